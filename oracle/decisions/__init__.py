@@ -2,7 +2,7 @@
 
 `money/` reads and checks amounts, and says who can win what when some opponents fold; `odds/` are formulas of
 amounts alone; `deals/` reduces all deals to tables that no amount changes; `values/` puts the two together;
-`rules/` narrows ranges by actions; `preflop/` is what hands are worth before the flop.  The modules beside
-them answer whole questions: `decision` and `fold_call_raise` (fold, call or raise), `blockers`,
+`rules/` narrows ranges by actions; `preflop/` computes the value of hands before the flop.  The other modules
+answer whole questions: `decision` and `fold_call_raise` (fold, call or raise), `blockers`,
 `preflop_value`.
 """

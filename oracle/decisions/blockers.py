@@ -1,4 +1,4 @@
-"""Blockers as a picture: what each hand of a player takes out of his opponents' ranges."""
+"""Blockers as a picture: how each hand of a player changes his opponents' ranges."""
 
 from __future__ import annotations
 
@@ -24,23 +24,24 @@ if TYPE_CHECKING:
 
 PICTURE = "the table of blockers"
 HANDS, EQUITY = "hands", "equity"
-"""Measures: the change in the number of an opponent's hands (in combos), and in his mean equity.  The others
-are hand types by their names in PQL: the change in the share of his range that makes them on this board."""
+"""Measures: the change in the number of an opponent's hands (in combos), and in his mean equity.  Every other
+measure is a hand type by its name in PQL: the change in the share of the range that makes it on this
+board."""
 MEASURES = (HANDS, EQUITY, *HAND_TYPES)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ranked:
-    """The hands of a player by one measure of what they do to one opponent.
+    """The hands of a player ranked by one measure of their effect on one opponent.
 
     Attributes:
         change: The change with each hand, shape (n,); NaN where the opponent has no hand left.
-        order: Rows of the hands, those that take away most first, those that leave no hand last, shape (n,).
-        known: Number of hands that leave him some: the first of ``order``.
-        reach: Greatest size of a change.
-        classes: The mean change of the hands of each class of the range, by weight; NaN where none leaves the
-            opponent a hand.  None where hands do not have two cards.
-        class_rows: Class of each hand, shape (n,); None likewise.
+        order: Row indices, largest decrease first, hands that leave the opponent no hand last, shape (n,).
+        known: Number of hands that leave him a hand; they come first in ``order``.
+        reach: Largest absolute change.
+        classes: The mean change over the hands of each class, weighted; NaN if none leaves the opponent a
+            hand.  None unless hands have two cards.
+        class_rows: Class of each hand, shape (n,); None unless hands have two cards.
     """
 
     change: Column
@@ -56,8 +57,8 @@ class BlockersMap:
     """What a player's hands block.
 
     Attributes:
-        seat: His place.
-        found: His hands, and what each does to every opponent.
+        seat: Index of his seat.
+        found: His hands, and the effect of each on every opponent.
         taken_for: What the opponents take him for, as text; empty for his own range.
         ranked: For each opponent the hands by each of `MEASURES`.
     """
@@ -77,11 +78,11 @@ class BlockersMap:
 def blockers_map(
     prepared: Prepared, seat: int, settings: RunSettings, cancel: Cancel = None
 ) -> Iterator[BlockersMap]:
-    """What each hand of a player takes out of the ranges of the others, exactly.
+    """How each hand of a player changes the ranges of the others, exactly.
 
     Args:
         prepared: The table.
-        seat: The player's place.
+        seat: Index of the player's seat.
         settings: Threads.
         cancel: Ends it when set.
 
@@ -103,7 +104,7 @@ def blockers_map(
 
 
 def _change(blocked: Blocked, measure: str) -> Column:
-    """The change with each hand; before the flop nobody has a hand type, and none changes."""
+    """The change caused by each hand; before the flop there are no hand types, so nothing changes."""
     if measure == HANDS:
         return blocked.combos_shift
     if measure == EQUITY:

@@ -35,7 +35,7 @@ from oracle.ranges.orderings.catalog import load_ordering
 from oracle.simulate.intervals.estimate import Z95
 
 BY_HAND, BY_SHARE = "", ""
-"""The choices of the kind of hand and of the numbers it plays against that follow from hero's cards."""
+"""Empty choices: the kind of hand, and the numbers it plays against, then follow from hero's cards."""
 SPANS = ("1-1", "1-2", "1-3", "1-4", "2-9", "3-9", "4-9", "5-9", "6-9")
 """Other choices of numbers of callers that a hand can be played against: fewest and most."""
 
@@ -63,19 +63,19 @@ class CallersAsked:
 
 @dataclass(frozen=True, slots=True)
 class CallersTable:
-    """What the picture shows.
+    """The data of the picture.
 
     Attributes:
         asked: The spot.
         count: The callers expected.
-        verdicts: Whether the hand plays against every possible number, the estimate, and a band round it.
+        verdicts: Whether the hand plays against every possible number, the estimate, and a band around it.
         playable: The numbers of callers that the hand can be played against.
         shares: Hero's share of the pot against 1, 2, … `MOST_CALLERS` random hands, 0…1.
         half_widths: Their 95 % half-widths.
         needed: The share that a call needs against that many, 0…1.
-        precision: Of the shares, which come from a table.
+        precision: The precision of the shares, which come from a table.
         single: Whether hero's hands are all of one hand class.
-        of_kind: The share of his hands that are of the kind that is counted, 0…1.
+        of_kind: The share of hero's hands that are of the kind counted, 0…1.
     """
 
     asked: CallersAsked
@@ -97,7 +97,7 @@ def callers_table(
 
     Args:
         prepared: The table.
-        asked: Who acts how.
+        asked: The spot.
 
     Raises:
         QueryError: In other games than hold'em, or after the flop.
@@ -133,7 +133,7 @@ def callers_table(
 
 
 def _numbers(playable: str) -> tuple[int, ...]:
-    """The numbers of a choice; none where the share decides."""
+    """The numbers of a choice; empty for `BY_SHARE`."""
     if playable not in SPANS:
         return ()
     fewest, most = map(int, playable.split("-"))

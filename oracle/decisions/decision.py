@@ -1,4 +1,4 @@
-"""Fold, call or raise: the three values side by side, refined until they are precise enough."""
+"""Fold, call or raise: the three values, refined until they are precise enough."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from oracle.query.settings import RunSettings
 from oracle.simulate.intervals.estimate import Z95
 
 USUAL_DEALS = 1 << 18
-"""Deals sampled if no limit is set: a fraction of a second, ± 0.2 % of the pot or so."""
+"""Deals sampled if no limit is set: a fraction of a second, about ± 0.2 % of the pot."""
 
 
 _WIDEST_TARGET = 0.5
@@ -44,7 +44,7 @@ _WIDEST_TARGET = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """What hero considers, and what he expects.
+    """The action that hero considers, and what he expects.
 
     Attributes:
         raise_to: His total of this street after a bet or raise; None to consider only fold and call.
@@ -76,15 +76,15 @@ class Decision:
         call: The call, or check.
         raised: The bet or raise; None if none was considered.
         folds_for_fold: The common fractions of folds at which raising is worth as much as folding.
-        folds_for_call: The same for calling.
-        ends: What the raise is worth if nobody folds, and if everybody does who can; NaN without a raise.
+        folds_for_call: The common fractions at which raising is worth as much as calling.
+        ends: The value of the raise if nobody folds, and if everybody folds who can; NaN without a raise.
         deals: Deals sampled; 0 if every deal is counted.
         seed: Seed of the sample; None if exact.
         order_exact: Whether the order in which hands fold is exact.
-        full: Whether sampling ended because no more deals are kept, before a limit that was set.
-        missed: The half-width of the values, as a share of the pot, that was asked for and is not reached; 0
-            if it is reached, none was asked for, or another limit ended the sampling.
-        close: The actions whose gap to the best one is within its error; empty if that is shown to be best.
+        full: Whether sampling ended at the most deals that are kept, before a limit that was set.
+        missed: The requested half-width of the values, as a share of the pot, if it was not reached; 0 if it
+            was reached, none was requested, or another limit ended the sampling.
+        close: The actions whose gap to the best one is within its error; empty if the best one is certain.
         later: The bets of later streets that are counted.
     """
 
@@ -117,14 +117,14 @@ class Decision:
 
     @property
     def half_width(self) -> float:
-        """The wider 95 % half-width of the two values."""
+        """The wider of the 95 % half-widths of call and raise."""
         return Z95 * max(self.call.error, 0.0 if self.raised is None else self.raised.error)
 
 
 def decisions(
     spot: Spot, pot: Pot, intent: Intent, settings: RunSettings, cancel: Cancel = None
 ) -> Iterator[Decision]:
-    """What fold, call and raise are worth, refined.
+    """The values of fold, call and raise, refined step by step.
 
     Args:
         spot: The cards.
@@ -164,7 +164,7 @@ def decisions(
 
 
 def _ended(found: Decision, dealt: Dealt, settings: RunSettings) -> Decision:
-    """Figures with what they fall short of, if nothing can refine them further."""
+    """The last figures, with the limit they did not reach if they cannot be refined further."""
     full = isinstance(dealt, SampledDeals) and dealt.full
     if dealt.deals and not full:
         return found
@@ -196,7 +196,7 @@ def check_intent(spot: Spot, pot: Pot, intent: Intent) -> None:
 def decision_of(dealt: Dealt, pot: Pot, intent: Intent, seed: int | None = None) -> Decision:
     """What fold, call and raise are worth over given deals.
 
-    Deals do not depend on money, so after an edit of amounts this is all that is to be done.
+    Deals do not depend on money, so after an edit of amounts nothing else is computed.
 
     Args:
         dealt: The deals, from `all_deals`.
@@ -263,7 +263,7 @@ def _by_run(
         return
     query = spot.equity_query(terms.stays)
     if settings.error and pot.pot:
-        worth = terms.worth(1.0, 1.0, intent.later).error  # of the whole equity
+        worth = terms.worth(1.0, 1.0, intent.later).error  # the value of an equity of 1
         part = settings.error * pot.pot / worth if worth else settings.error
         settings = replace(settings, error=min(part, _WIDEST_TARGET))
     for snapshot in simulate.stream(query, settings, cancel=cancel, ranges=spot.readings):

@@ -14,9 +14,9 @@ from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 
 USUAL = ""
-"""The choice of what a bet and a call usually need."""
+"""The choice of the usual chances that a bet and a call need."""
 NEEDS = ("1/5", "1/4", "2/7", "1/3", "2/5", "1/2", "3/5")
-"""Other chances that a bet may need, by choice."""
+"""Other choices: the chance that a bet needs."""
 _EVEN, _BLINDS, _BET_IN = Fraction(1, 2), Fraction(2, 5), Fraction(2, 7)
 
 
@@ -26,11 +26,11 @@ class FirstBetRow:
 
     Attributes:
         name: Its short name.
-        call: Whether a call is meant, not a bet.
+        call: Whether the row is about a call, not a bet.
         blinds: Whether there are blinds: with one player still to act, the small blind then adds only half.
-        needed: The chance of winning that the bet, or the call, needs.
-        shares: The share of all hands that is good enough, 0…1, with 1, 2, … 9 players still to act (of a
-            call: after the player who bet); exact.
+        needed: The chance of winning that the bet or call needs, 0…1.
+        shares: The share of all hands that is good enough, 0…1, with 1, 2, … 9 players still to act (for a
+            call: behind the player who bet); exact.
     """
 
     name: str
@@ -46,8 +46,8 @@ class FirstBetTable:
 
     Attributes:
         choice: What a bet needs: `USUAL`, or one of `NEEDS`.
-        rows: The rows; calls only where a bet needs what it usually needs.
-        precision: Of all figures: exact.
+        rows: The rows; those about calls only for the choice `USUAL`.
+        precision: Precision of all figures: exact.
     """
 
     choice: str

@@ -1,6 +1,6 @@
-"""Fold, call or raise as a picture: the deals of a table once, then its figures for every edit of the money.
+"""Fold, call or raise as a picture: a table is dealt once, then figures follow every edit of the money.
 
-`dealt_table` depends on cards and ranges alone and takes the time; `decision_curves` needs NumPy only.
+`dealt_table` takes the time and depends on cards and ranges alone; `decision_curves` only needs NumPy.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from oracle.query.settings import RunSettings
 from oracle.simulate.intervals.estimate import Z95
 
 FOLD_STEPS = 65
-"""Points of the curve over folds: among them those at which `errors_by_fold` and `fold_curve` look."""
+"""Points of the curve over folds; they include those of `errors_by_fold` and `fold_curve`."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,7 +45,7 @@ class DealtTable:
     """The deals of a table.
 
     Attributes:
-        seats: The places of hero and of his opponents at the table; whoever has folded is left out.
+        seats: Seat indices of hero and his opponents; folded seats are left out.
         spot: The cards.
         dealt: Every deal, or a sample.
         taken_for: What the opponents take hero for, as text; empty for his own range.
@@ -60,12 +60,12 @@ class DealtTable:
 
     @property
     def raises(self) -> bool:
-        """Whether it is worked out who folds to a raise."""
+        """Whether raises are computed, which needs folds hand by hand."""
         return not self.spot.prepared.game.stud
 
     @property
     def precision(self) -> Precision:
-        """How precisely an equity is known, at worst."""
+        """The precision of the least precise equity."""
         if self.dealt.deals == 0:
             return EXACT
         return Precision(min(1.0, Z95 * 0.5 / sqrt(self.dealt.deals)), exact=False)
@@ -86,11 +86,11 @@ class DecisionCurves:
         by_size: What each is worth with the folds of `size_folds`.
         fold_errors: Standard errors of `by_fold`; zeros if exact.
         size_errors: Standard errors of `by_size`.
-        line_errors: Standard errors of `raise_ends`; between the ends, the line is no less precise than
-            between these two errors, as they are lengths of vectors that are linear in the equity.
+        line_errors: Standard errors of `raise_ends`; between the ends, the error is at most the interpolation
+            of these two, because it is the length of a vector that is linear in the equity.
         size_folds: The fraction that each opponent folds to each size.
-        close_sizes: The places of the sizes whose gap to the best one is within its error.
-        raises: Whether raises are worked out at all.
+        close_sizes: Indices of the sizes whose gap to the best one is within its error.
+        raises: Whether raises are computed at all.
     """
 
     decision: Decision
@@ -110,15 +110,15 @@ class DecisionCurves:
 
     @property
     def best_size(self) -> int | None:
-        """The place of the size of the highest value, see `close_sizes`; None if none is possible."""
+        """Index of the size with the highest value, see `close_sizes`; None if no size is possible."""
         return int(np.argmax(self.by_size)) if self.sizes else None
 
 
 def usual_raise(pot: Pot) -> float | None:
-    """The size that is considered if none is given: the pot, or all in if that is less; None if impossible.
+    """The default size of a raise: the pot, or all in if that is less; None if no raise is possible.
 
-    A raise by the pot is a call and as much again as is then in the middle.  An empty pot suggests no size:
-    there it is all in, or one unit if stacks are unlimited.
+    A raise by the pot is a call plus the pot after the call.  With an empty pot the default is all in, or one
+    unit if stacks are unlimited.
     """
     if pot.most <= pot.bet:
         return None
@@ -132,12 +132,12 @@ def usual_raise(pot: Pot) -> float | None:
 def dealt_table(
     prepared: Prepared, taken_for: str, settings: RunSettings, cancel: Cancel = None
 ) -> Iterator[DealtTable]:
-    """The deals of a table, refined: counted where that is possible in time, else sampled.
+    """The deals of a table, refined: counted if there is time, otherwise sampled.
 
     Args:
         prepared: The table; its first seat that has not folded is hero.
         taken_for: What the opponents take hero for; empty for his own range, or `usual_range` for one hand.
-            Not used in stud, where nobody folds by his cards.
+            Not used in stud, where folds do not depend on cards.
         settings: Seed and threads.
         cancel: Ends it when set.
 
@@ -160,11 +160,11 @@ def dealt_table(
         spot = Spot(table, seen)
         spot.check_folds()
         orders = fold_orders(spot, settings, cancel)
-    # A deal has a share against every set of opponents: as much is kept of many opponents as of few.
+    # A deal has a share against every set of opponents, so with more opponents fewer deals fit into memory.
     most = USUAL_DEALS >> max(0, spot.opponents - MOST_OPPONENTS)
     for dealt in all_deals(spot, orders, settings, cancel):
         if isinstance(dealt, SampledDeals):
-            dealt.sum_up(_curve_folds(spot.opponents))  # here, so that the first figures need not wait for it
+            dealt.sum_up(_curve_folds(spot.opponents))  # now, so that the first figures need not wait for it
         yield DealtTable(seats, spot, dealt, text, settings.seed)
         if dealt.deals >= most:
             return
@@ -176,7 +176,7 @@ def _curve_folds(opponents: int) -> Column:
 
 
 def decision_curves(table: DealtTable, pot: Pot, intent: Intent) -> DecisionCurves:
-    """The figures of a decision and its curves, over deals that are there.
+    """The figures of a decision and its curves, from deals that have been found.
 
     Args:
         table: The deals.

@@ -1,4 +1,4 @@
-"""Preflop value as a picture: all 169 hands by what they are worth, beside their order by equity."""
+"""Preflop value as a picture: all 169 hands ordered by value, compared with their order by equity."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
 PICTURE = "the picture of preflop values"
 TARGET = 0.005
-"""A sampled picture is finished when values are known to this share of the largest final pot."""
+"""Half-width of values at which a sampled picture is finished, as a share of the largest final pot."""
 
 
 @dataclass(frozen=True, slots=True)
 class CallerBet:
-    """What another player does.
+    """The bet of another player.
 
     Attributes:
         added: What he adds before the flop if he calls.
@@ -64,8 +64,8 @@ class Duel:
     Attributes:
         hero: Class of hero's hand.
         other: Class of the other hand.
-        value: What hero's hand is worth against the other.
-        other_value: What the other one would be worth in hero's place.
+        value: The value of hero's hand against the other.
+        other_value: The value that the other hand would have in hero's place.
     """
 
     hero: int
@@ -81,8 +81,8 @@ class ClassOrder:
     Attributes:
         order: The classes, best first; those that are impossible are left out.
         place: Place of each class from 1; 0 for those left out; shape (169,).
-        least: The best place that the errors leave possible, shape (169,).
-        most: The worst.
+        least: The best place within the errors, shape (169,).
+        most: The worst place within the errors, shape (169,).
     """
 
     order: Whole
@@ -103,13 +103,14 @@ class PreflopMap:
         worths: What the hands are worth.
         by_value: Their order by value.
         by_equity: Their order by equity against those who call.
-        opener: Number of the first of ``others`` who is in; None if nobody is, or as long as his hands have
-            not been counted (with dead cards they come last).
-        v_opener: Equity of each hand against his range, 0…1; exact; NaN where impossible or without him.
-        by_calling: The order by that equity: which hands to call him with first.
+        opener: Index of the first of ``others`` who is in; None if nobody is, or until his hands have been
+            counted (with dead cards they come last).
+        v_opener: Exact equity of each hand against the opener's range, 0…1; NaN for impossible hands, or
+            without an opener.
+        by_calling: The order by that equity: the hands with which to call the opener first.
         usual: Place of each class in the usual ordering, from 1.
-        duel: Two known hands against each other, if there is nothing else.
-        precision: How precisely values are known, as shares of the largest final pot.
+        duel: Two known hands against each other, if there are no other players.
+        precision: Precision of the values, as shares of the largest final pot.
     """
 
     asked: PreflopAsked
@@ -135,7 +136,7 @@ def preflop_map(
     cancel: Cancel = None,
     kept: KeptDeals | None = None,
 ) -> Iterator[PreflopMap]:
-    """What each of the 169 hands is worth in hero's place, better each time.
+    """The value of each of the 169 hands in hero's place, refined step by step.
 
     Args:
         prepared: The table; its first seat that has not folded is hero.
@@ -168,7 +169,7 @@ def preflop_map(
     callers = tuple(map(_caller, ranges, asked.others))
     table = PreflopTable(*every_class(), callers, asked.bets, prepared.dead)
     inside = next((number for number, each in enumerate(asked.others) if each.already_in), None)
-    opener = None if prepared.dead else inside  # the table of match-ups is of a whole deck
+    opener = None if prepared.dead else inside  # the table of match-ups is for a full deck
     against = np.full(CLASSES, np.nan) if opener is None else _against(callers[opener])
     calling = places_of(against, np.zeros(CLASSES))
     held = _one_class(shown_hands(prepared.seats[hero]))
@@ -190,7 +191,7 @@ def preflop_map(
 
 
 def _caller(live: WeightedRange, player: CallerBet) -> Caller:
-    """A player with his range; of somebody still to act its weights are the chances of a call."""
+    """A player with his range; if he is still to act, the weights are the chances that he calls."""
     weights = pair_weights(live)
     return Caller(
         weights if player.already_in else weights / live.full_weight, player.added, player.already_in
@@ -277,7 +278,7 @@ def _duel(
 
 
 def _precision(worths: PreflopWorths, largest: float) -> Precision:
-    """How precisely values are known, as a share of the largest final pot, for all hands but the rarest."""
+    """The precision of values as a share of the largest final pot, for all hands but the rarest."""
     if worths.exact:
         return EXACT
     known = np.isfinite(worths.value)

@@ -23,7 +23,7 @@ HERO, VILLAIN, SEEN = "hero", "villain", "seen"
 
 
 def usual_range(game: Game) -> str:
-    """What opponents take a player for if only one exact hand of his is given.
+    """The range that opponents assume for a player if only one exact hand of his is given.
 
     >>> usual_range(find_game("holdem")), usual_range(find_game("shortdeck"))
     ('20%', '*')
@@ -82,11 +82,11 @@ def decision_spot(
 
 
 def perceived(table: Prepared, seat: int, taken_for: str = "") -> tuple[PreparedSeat, str]:
-    """What the opponents take a player for.
+    """The range that the opponents assume for a player.
 
     Args:
         table: The table.
-        seat: His place.
+        seat: Index of his seat.
         taken_for: The range as text; empty for his own range, or `usual_range` for one hand.
 
     Returns:

@@ -28,12 +28,12 @@ def percent(share: float) -> str:
 
 
 def action_names(found: Decision) -> tuple[str, str]:
-    """What calling and raising are called: "call" or "check", "raise" or "bet"."""
+    """The names of calling and raising here: "call" or "check", "raise" or "bet"."""
     return ("call" if found.call.cost else "check", "raise" if found.pot.bet else "bet")
 
 
 def best_sentence(found: Decision) -> str:
-    """Which action is best: "Best: Raise to 14.", or that its gap to the next is within the error."""
+    """The best action, as "Best: Raise to 14.", or that its gap to the next is within the error."""
     best = _named(found, found.best)
     if not found.close:
         return f"Best: {best}."
@@ -53,7 +53,7 @@ def _named(found: Decision, action: str) -> str:
 
 
 def call_sentence(found: Decision, hero: str = "Hero") -> str:
-    """What a call needs and what hero has: "A call needs 28.6 % equity, and Hero has 34.2 %."."""
+    """The equity that a call needs and hero's: "A call needs 28.6 % equity, and Hero has 34.2 %."."""
     call = found.call
     has = f"{hero} has {known(call.equity, call.equity_error)}"
     if not isfinite(call.needed):
@@ -64,7 +64,7 @@ def call_sentence(found: Decision, hero: str = "Hero") -> str:
 
 
 def raise_sentences(found: Decision, hero: str = "Hero") -> list[str]:
-    """What a bet or raise assumes, and for which folds it is right; empty without one."""
+    """The folds that a bet or raise assumes, and those for which it is right; empty without one."""
     raised = found.raised
     if raised is None:
         return []
@@ -158,7 +158,7 @@ def _right(
 
 
 def how_found(found: Decision) -> str:
-    """How the figures were found: every deal counted or how many sampled, and what they fall short of."""
+    """How the figures were found (counted, or from how many deals), and any limit that was not reached."""
     if found.exact:
         return "Exact: every deal is counted."
     if found.deals:
@@ -169,7 +169,7 @@ def how_found(found: Decision) -> str:
 
 
 def shortfall(found: Decision) -> str:
-    """Why sampling ended before it was as precise, or as long, as was asked for; empty if it was."""
+    """Why sampling ended before it was as precise, or as long, as requested; empty if it did not."""
     most = f"No more than {found.deals:,} deals are kept" if found.full else ""
     if not found.missed:
         return f"{most}, so sampling ended before its limit." if most else ""

@@ -18,7 +18,7 @@ from oracle.showdown.hand_table import MOST_OPPONENTS, hand_odds, match_ups
 from oracle.simulate.intervals.estimate import Z95
 
 NUMBERS = tuple(map(str, range(1, MOST_OPPONENTS + 1)))
-"""The choices of random hands: how many."""
+"""The choices of the number of random hands."""
 USUAL = NUMBERS[0]
 
 

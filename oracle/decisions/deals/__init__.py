@@ -1,1 +1,1 @@
-"""All deals of a table as sums by group: by sweep, pair by pair, one by one, or sampled."""
+"""All deals of a table as sums by group of hands: swept, counted by pairs or one by one, or sampled."""

@@ -1,8 +1,8 @@
 """Sampled deals of opponents with many groups of hands, summed by bins of groups.
 
-With all groups of three opponents there are more combinations than deals, and their sums would take more
-memory than the deals.  Summed by some dozen bins of groups, all deals but those of the bins that are cut are
-read from few sums; those few are looked at one by one.  So every figure is of all deals, and costs a tenth.
+The groups of three opponents have more combinations than there are deals, so sums over all of them would take
+more memory than the deals.  With a few dozen bins of groups, most deals are read from few sums; only deals in
+bins that are cut are examined one by one.  Every figure still covers all deals, at a tenth of the cost.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ BINS = {1: 1024, 2: 256, 3: 32}
 """Bins of each opponent, by the number of opponents: their sums take some ten megabytes."""
 
 FEWEST_DEALS = 4096
-"""Fewer deals than this are looked at one by one."""
+"""With fewer deals, each is examined one by one."""
 
 MOST_KEPT = 512
-"""Most sums, and most masses, that are kept: the curve over folds has the same ones after every edit."""
+"""Most sums, and most masses, that are kept: the curve over folds needs the same ones after every edit."""
 
 Key = TypeVar("Key", bound=Hashable)
 Products = npt.NDArray[np.float64]
@@ -37,10 +37,10 @@ class Sorted:
     """The deals of a sample by the bins of the opponents' hands.
 
     Attributes:
-        groups: The group of each opponent's hand, shape (deals, n).  Deals of the same bins lie together,
-            as those that are looked at together do.
+        groups: The group of each opponent's hand, shape (deals, n).  Deals of the same bins are adjacent,
+            since they are examined together.
         shares: Hero's share against each set of opponents, shape (deals, 2ⁿ).
-        bins: The bin of each group of each opponent, shape (n, groups); after his last group, 0.
+        bins: The bin of each group of each opponent, shape (n, groups), filled up with 0.
         by_bin: For each opponent, the deals by the bin of his hand, shape (n, deals).
         starts: Where the deals of each bin begin there, shape (n, bins + 1).
     """
@@ -61,8 +61,8 @@ class BinnedSums(PartSums):
         cuts: For each opponent, the groups at which his bins begin, and the number of his groups.
         below: As in `SpreadSums`, for bins in place of groups.
         deals: The deals.
-        kept: Sums between groups that were asked for, by the groups.
-        kept_masses: Masses that were asked for, by the fractions that fold.
+        kept: Sums between groups computed so far, by the groups.
+        kept_masses: Masses computed so far, by the fractions that fold.
     """
 
     orders: tuple[FoldOrder, ...]
@@ -74,7 +74,7 @@ class BinnedSums(PartSums):
 
     @classmethod
     def of(cls, orders: tuple[FoldOrder, ...], groups: Groups, shares: Products) -> BinnedSums | None:
-        """Sum a sample up; None where the deals are so few that it would save nothing.
+        """Sum up a sample; None if there are too few deals for it to save time.
 
         Args:
             orders: The ranges of the n opponents.
@@ -111,7 +111,7 @@ class BinnedSums(PartSums):
         return contracted(self.between(edges)[: self.sets], chances)
 
     def _between(self, edges: Sequence[Sequence[int]]) -> Products:
-        """Whole bins from their sums, and the deals of the bins that are cut one by one."""
+        """Read whole bins from their sums, and add deals in bins that are cut one by one."""
         from oracle.decisions.deals.kernels import add_products
 
         part = np.zeros_like(self.deals.bins)
@@ -143,7 +143,7 @@ class BinnedSums(PartSums):
 
 
 def _kept(kept: dict[Key, Products], key: Key, find: Callable[[], Products]) -> Products:
-    """What was found before, or is found now and kept."""
+    """A kept result, or a new one that is then kept."""
     found = kept.get(key)
     if found is None:
         found = find()
@@ -154,7 +154,7 @@ def _kept(kept: dict[Key, Products], key: Key, find: Callable[[], Products]) -> 
 
 
 def _bins_of(order: FoldOrder, most: int) -> Groups:
-    """The groups at which bins of about the same share of a range begin, and the number of groups."""
+    """The groups at which bins begin, each about the same share of the range; then the number of groups."""
     if order.groups <= most:
         return np.arange(order.groups + 1)
     ends = np.searchsorted(order.through, np.linspace(0.0, 1.0, most + 1))
@@ -162,7 +162,7 @@ def _bins_of(order: FoldOrder, most: int) -> Groups:
 
 
 def _by_bins(groups: Groups, shares: Products, bins: Small, places: Small) -> Sorted:
-    """The deals by bins.
+    """Sort deals by bins.
 
     Args:
         groups: The group of each opponent's hand, shape (n, deals).

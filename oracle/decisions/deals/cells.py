@@ -1,6 +1,6 @@
-"""Sampled deals summed by the groups of the opponents' hands: what folds in a deal depends on these alone.
+"""Sampled deals summed by the groups of the opponents' hands, which alone decide who folds.
 
-With g groups in all combinations, a question costs g multiplications instead of one for each deal.
+With g combinations of groups, a question costs g multiplications instead of one for each deal.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy.typing as npt
 Sums = npt.NDArray[np.float64]
 
 DEALS_PER_CELL = 4
-"""Deals are summed if they are at least this many for each combination of groups."""
+"""Deals are summed if there are at least this many for each combination of groups."""
 
 
 def cell_sums(
@@ -27,7 +27,7 @@ def cell_sums(
         sizes: Number of groups of each opponent.
 
     Returns:
-        Shape (2ⁿ, groups of the first, groups of the second, …); None where it would save nothing.
+        Shape (2ⁿ, groups of the first, groups of the second, …); None if it would save nothing.
     """
     cells = int(np.prod(sizes, dtype=np.int64))
     if cells * DEALS_PER_CELL > shares.shape[1]:
@@ -37,7 +37,7 @@ def cell_sums(
 
 
 def contracted(sums: Sums, chances: Sequence[npt.NDArray[np.float64]]) -> Sums:
-    """The sums by the set that stays, shape (2ⁿ, 2ⁿ, 1); 0 where hero's share is against others too.
+    """The sums by the set that stays, shape (2ⁿ, 2ⁿ, 1); 0 for shares against opponents outside that set.
 
     Args:
         sums: From `cell_sums`.

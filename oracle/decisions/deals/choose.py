@@ -1,6 +1,6 @@
-"""How the deals of a decision are found: counted where they can be in time, else sampled.
+"""Chooses how the deals of a decision are found: counted if there is time, otherwise sampled.
 
-Kernels are first loaded when deals are asked for.
+Kernels are loaded when deals are first requested.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from oracle.errors import QueryError
 from oracle.query.settings import RunSettings
 
 LATE, LATE_SAMPLES = 4, 3
-"""Where counting takes this many times longer than a moment, samples come first: the last of them has
-65,536 deals, ± 0.5 % of the pot, after about 50 ms."""
+"""If counting takes `LATE` times `SOON_WORDS`, this many samples come first: the last has 65,536 deals, ± 0.5
+% of the pot, after about 50 ms."""
 
 
 def all_deals(
     spot: Spot, orders: tuple[FoldOrder, ...], settings: RunSettings, cancel: Cancel = None
 ) -> Iterator[Dealt]:
-    """All deals of a decision, after a first sample if counting takes time; or ever larger samples.
+    """All deals of a decision, after first samples if counting takes long; or ever larger samples.
 
     Args:
         spot: The cards.

@@ -1,9 +1,8 @@
-"""All deals of a table, reduced to what money needs: who folds, and hero's shares.
+"""All deals of a table, reduced to what values need: who folds, and hero's shares.
 
-A *mass* is the average over all deals, by weight, of the chance that exactly the opponents of a set C stay,
-times hero's share of a showdown against the opponents of a set S within C (1 for the empty set).  Amounts
-never change it, so an edit of the money needs no cards.  Sets are bit masks, see
-`oracle.decisions.money.layers`.
+A *mass* is the weighted average over all deals of the chance that exactly the opponents in a set C stay,
+times hero's share of a showdown against a subset S of C (1 for the empty set).  Amounts do not change it, so
+after an edit of the money no deal is needed again.  Sets are bit masks, see `oracle.decisions.money.layers`.
 """
 
 from __future__ import annotations
@@ -25,22 +24,21 @@ from oracle.simulate.snapshot import Estimate
 
 Column = npt.NDArray[np.float64]
 ORDER_DEALS = 1 << 12
-"""Deals over which other orders of folding are tried where deals are looked at one by one."""
-
+"""Deals over which other orders of folding are tried if deals are examined one by one."""
 BLOCK = 8192
-"""Deals of a sample that are looked at together, so that they fit a processor's cache."""
+"""Deals of a sample that are examined together, few enough to fit a processor's cache."""
 
 Mass = npt.NDArray[np.float64]
-"""Masses by C, S and question, shape (2ⁿ, 2ⁿ, k); 0 where S is not within C."""
+"""Masses by C, S and question, shape (2ⁿ, 2ⁿ, k); 0 unless S is a subset of C."""
 
 
 @dataclass(frozen=True, slots=True)
 class Priced:
-    """An action as deals see it.
+    """An action reduced to folds and payoffs.
 
     Attributes:
         folds: The fraction of his range that each opponent folds to it, 0…1.
-        payoffs: What hero wins by the set that stays.
+        payoffs: What hero wins, by the set of opponents who stay.
     """
 
     folds: Sequence[float]
@@ -59,7 +57,7 @@ class Dealt(Protocol):
         """Number of deals sampled; 0 if all are counted."""
 
     def masses(self, folds: Column) -> Mass:
-        """The masses for some fractions that fold, one of each opponent, shape (n, k)."""
+        """The masses for k questions; ``folds`` has the fraction that each opponent folds, shape (n, k)."""
 
     def masses_by(self, chances: Sequence[Column]) -> Mass:
         """The masses if each group of each opponent folds with a given chance, shape (2ⁿ, 2ⁿ, 1)."""
@@ -71,7 +69,7 @@ class Dealt(Protocol):
         """
 
     def gap_error(self, one: Priced, other: Priced) -> float:
-        """The error of how much more one action is worth than another in the same deals; 0 if exact."""
+        """The error of the difference between two actions, in standard errors; 0 if exact."""
 
 
 def mean_value(masses: Mass, payoffs: Sequence[Sequence[Payoff]]) -> Column:
@@ -97,8 +95,8 @@ class CountedDeals:
 
     Attributes:
         orders: The ranges of the n opponents.
-        below: For each set S: the weight of all deals in which every opponent's group is below the given
-            ones, times hero's share; shape (2ⁿ, groups + 1, …).
+        below: For each set S: the sum of weight times hero's share over all deals in which each opponent's
+            group is below a given one; shape (2ⁿ, groups + 1, …).
     """
 
     orders: tuple[FoldOrder, ...]
@@ -106,7 +104,7 @@ class CountedDeals:
 
     @classmethod
     def of(cls, orders: Sequence[FoldOrder], sums: npt.NDArray[np.float64]) -> CountedDeals:
-        """From the sums by group, shape (2ⁿ, groups, …); row 0 holds the weights of the deals."""
+        """Make it from sums by group, shape (2ⁿ, groups, …); row 0 has the weights of the deals."""
         below = np.zeros((len(sums), *(size + 1 for size in sums.shape[1:])))
         inner = (slice(None), *(slice(1, None) for _ in orders))
         below[inner] = sums / sums[0].sum()
@@ -135,7 +133,7 @@ class CountedDeals:
         return _within(values)
 
     def masses_by(self, chances: Sequence[Column]) -> Mass:
-        """See `Dealt`: each sum by group is the difference of two sums below, so chances step with them."""
+        """See `Dealt`; sums by group are differences of sums below."""
         values = self.below[None]
         for each in chances:
             pairs = np.stack([each, 1 - each])
@@ -147,7 +145,7 @@ class CountedDeals:
     def _ends(
         self, place: int, fractions: Column
     ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-        """Where an opponent's sums are read, and with which factors if he folds and if he stays."""
+        """The indices at which an opponent's sums are read, with the factors if he folds and if he stays."""
         through = self.orders[place].through
         last = through.size - 1
         low = np.clip(np.searchsorted(through, fractions, side="right") - 1, 0, last - 1)
@@ -169,16 +167,16 @@ class CountedDeals:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SampledDeals:
-    """A sample of independent deals, each as likely as it is by weight.
+    """A sample of independent deals, drawn with probability proportional to weight.
 
     Attributes:
         orders: The ranges of the n opponents.
         groups: The group of each opponent's hand, shape (n, deals).
         shares: Hero's share against each set of opponents, row 0 all ones; shape (2ⁿ, deals).
-        full: Whether no more deals are kept.
-        cells: What `cell_sums` makes of the deals, once it was asked for.
-        summed: What `SpreadSums` or `BinnedSums` makes of them, likewise.
-        few: See `for_orders`, once they were asked for.
+        full: Whether the sample has as many deals as are kept.
+        cells: The result of `cell_sums`, once computed.
+        summed: The `SpreadSums` or `BinnedSums` of the deals, once computed.
+        few: The result of `for_orders`, once computed.
     """
 
     orders: tuple[FoldOrder, ...]
@@ -195,10 +193,10 @@ class SampledDeals:
         return int(self.shares.shape[1])
 
     def sum_up(self, expected: Column | None = None) -> None:
-        """Sum the deals up, which the first question does otherwise.
+        """Sum up the deals now; otherwise the first question does it.
 
         Args:
-            expected: Fractions that will be asked for, one of each opponent, shape (n, k).
+            expected: Fractions of folds that will be needed, one for each opponent, shape (n, k).
         """
         if not self.summed:
             of_deals = self.orders, self.groups, self.shares
@@ -208,7 +206,7 @@ class SampledDeals:
 
     @property
     def spread(self) -> SpreadSums | BinnedSums | None:
-        """The deals summed up; None where they are looked at one by one."""
+        """The deals summed up; None if they are examined one by one."""
         self.sum_up()
         return self.summed[0]
 
@@ -253,11 +251,11 @@ class SampledDeals:
         return self.cells[0]
 
     def _by_group(self, fractions: Sequence[float] | Column) -> list[Column]:
-        """How likely each group folds."""
+        """The chance that each group folds, for each opponent."""
         return [order.fold_chances(float(each)) for order, each in zip(self.orders, fractions, strict=True)]
 
     def error(self, folds: Sequence[float], payoffs: Sequence[Payoff]) -> float:
-        """See `Dealt`; never 0 unless all deals are worth the same, however alike those of the sample are."""
+        """See `Dealt`; 0 only if all deals must be worth the same, even if all sampled ones are."""
         bounds, summed = _bounds(folds, payoffs), self.spread
         if summed is None:
             return _error_of_mean(self._values(folds, payoffs), *bounds)
@@ -266,7 +264,7 @@ class SampledDeals:
         return self._error_of_square(value, square, *bounds)
 
     def gap_error(self, one: Priced, other: Priced) -> float:
-        """See `Dealt`: what both actions win in a deal is compared, so what they share cancels."""
+        """See `Dealt`; both actions are compared deal by deal, so common variation cancels."""
         (low, high), (least, most) = (_bounds(each.folds, each.payoffs) for each in (one, other))
         summed = self.spread
         if summed is None:
@@ -281,8 +279,8 @@ class SampledDeals:
         return float(mean_value(self.masses(np.array(folds, dtype=np.float64)[:, None]), [payoffs])[0])
 
     def _error_of_square(self, value: float, square: float, low: float, high: float) -> float:
-        """The error of a mean from the mean square of the differences from it."""
-        inside = min(max(value, low), high)  # rounding puts it outside
+        """The error of a mean, from the mean squared deviation."""
+        inside = min(max(value, low), high)  # rounding may put it outside
         return wider_error(mean_of_moments(inside, square * self.deals, self.deals, low, high))
 
     def _values(self, folds: Sequence[float], payoffs: Sequence[Payoff]) -> Column:
@@ -304,11 +302,11 @@ class SampledDeals:
         return won
 
     def looked_at(self, most: int) -> SampledDeals:
-        """The deals whose spread is looked at: all where they are summed up, otherwise the first ones."""
+        """The deals whose spread is computed: all if they are summed up, otherwise the first ones."""
         return self if self.spread is not None else self.thinned(most)
 
     def thinned(self, most: int) -> SampledDeals:
-        """The first deals only, which are a smaller sample."""
+        """A smaller sample: the first deals."""
         if self.deals <= most:
             return self
         return SampledDeals(
@@ -318,7 +316,7 @@ class SampledDeals:
         )
 
     def for_orders(self) -> SampledDeals:
-        """The deals over which other orders of folding are tried, each of which needs them all."""
+        """The deals over which other orders of folding are tried; each order examines all of them."""
         if self._by_cell() is not None:
             return self
         if not self.few:
@@ -326,10 +324,10 @@ class SampledDeals:
         return self.few[0]
 
     def _chances(self, by_group: Sequence[Column]) -> Iterator[tuple[slice, npt.NDArray[np.float64]]]:
-        """How likely exactly each set stays, some deals at a time, shape (2ⁿ, deals); reused by the next.
+        """The chance that exactly each set stays, block by block, shape (2ⁿ, deals); the array is reused.
 
         Args:
-            by_group: How likely each group of each opponent folds.
+            by_group: The chance that each group of each opponent folds.
         """
         room = np.empty((len(self.shares), min(BLOCK, self.deals)))
         for start in range(0, self.deals, BLOCK):
@@ -345,7 +343,7 @@ class SampledDeals:
 
 
 def _within(values: Mass) -> Mass:
-    """Masses with 0 where hero's share is against others than those who stay."""
+    """Masses with 0 for shares against opponents who do not stay."""
     sets = np.arange(len(values))
     found: Mass = np.where((sets & ~sets[:, None])[..., None], 0.0, values)
     return found
@@ -359,15 +357,15 @@ def _error_of_mean(values: Column, low: float, high: float) -> float:
 
 
 def wider_error(estimate: Estimate) -> float:
-    """The farther end of an interval from its figure, in standard errors: 0 only if it is exact.
+    """The distance from a figure to the farther end of its interval, in standard errors; 0 only if exact.
 
-    The interval of a hand that has won every deal of a sample reaches down only, and its ± must reach it.
+    The interval of a hand that won every sampled deal reaches only down, and its ± must cover that end.
     """
     return max(estimate.high - estimate.value, estimate.value - estimate.low) / Z95
 
 
 def _bounds(folds: Sequence[float], payoffs: Sequence[Payoff]) -> tuple[float, float]:
-    """The least and the most that a deal can be worth.
+    """The lowest and highest value that a deal can have.
 
     Args:
         folds: The fraction that each opponent folds.

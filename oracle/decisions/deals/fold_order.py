@@ -1,8 +1,8 @@
-"""In which order an opponent gives up his hands, and how likely each is to fold.
+"""The order in which an opponent folds his hands, and the chance that each hand folds.
 
 He folds the fraction f of his range, by weight, with the lowest equity against what he takes hero to hold.
-The cut is made in his whole range: he cannot see hero's cards.  Hands of equal equity form a group; the group
-at the cut folds with one common probability, so that exactly f folds.
+The whole range is cut, since he cannot see hero's cards.  Hands of equal equity form a group; all hands of
+the group at the cut fold with the same probability, so that exactly f folds.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SAME = 1e-12
 """Equities that differ by at most this are equal."""
 
 _SEED = 1
-"""The same orders are drawn whenever figures are computed."""
+"""Seed of redrawn orders, so that equal questions have equal answers."""
 
 
 def _none() -> Column:
@@ -36,12 +36,11 @@ class FoldOrder:
     Attributes:
         masks: His hands, ascending, shape (n,), uint64.
         weights: Their weights, shape (n,), > 0.
-        group: Number of each hand's group, 0 folds first; shape (n,), int64.
-        through: Share of his range up to and with each group, with a 0 in front, ending in 1; shape
-            (groups + 1,).
+        group: Number of each hand's group; group 0 folds first; shape (n,), int64.
+        through: Cumulative share of his range, from 0 to 1; shape (groups + 1,).
         equities: Sampled equity of each group, shape (groups,); empty if the order is exact.
         errors: Their standard errors.
-        redrawn: Other orders that were drawn, see `redrawn_chances`.
+        redrawn: Other orders drawn so far, see `redrawn_chances`.
     """
 
     masks: Masks
@@ -63,13 +62,13 @@ class FoldOrder:
         return self.through.size - 1
 
     def groups_of(self, hands: Masks) -> Groups:
-        """The group of each of some of his hands, any shape; one group needs no list of hands."""
+        """The group of each of his hands, in the same shape; with one group, his hands need not be listed."""
         if self.groups == 1:
             return np.zeros(hands.shape, dtype=np.int64)
         return self.group[np.searchsorted(self.masks, hands)]
 
     def fold_chances(self, fraction: float) -> Column:
-        """How likely each group folds if the given fraction of the range does, shape (groups,), 0…1.
+        """The chance that each group folds if the given fraction of the range does, shape (groups,), 0…1.
 
         >>> order = fold_order(np.array([1, 2, 4], dtype=np.uint64), np.ones(3), np.array([0.5, 0.2, 0.5]))
         >>> order.fold_chances(0.5).tolist()
@@ -79,9 +78,9 @@ class FoldOrder:
         return np.clip((fraction - self.through[:-1]) / sizes, 0.0, 1.0)
 
     def edges(self, fractions: Sequence[float]) -> list[int]:
-        """Where the parts of his groups that fold alike begin, and the number of groups; ascending.
+        """The groups at which parts that fold alike begin, then the number of groups; ascending.
 
-        A group in which a fraction ends is a part alone: some of it folds.
+        A group that a fraction cuts is a part of its own: only some of it folds.
 
         >>> order = fold_order(np.array([1, 2, 4, 8], dtype=np.uint64), np.ones(4), np.arange(4.0))
         >>> order.edges([0.6]), order.edges([0.0, 1.0])
@@ -92,10 +91,10 @@ class FoldOrder:
         return sorted({0, self.groups, *cuts, *(cut + 1 for cut in cuts)})
 
     def folded(self, edges: Sequence[int], fraction: float) -> Column:
-        """How much of each part folds, 0…1.
+        """The share of each part that folds, 0…1.
 
         Args:
-            edges: From `edges`, with this fraction among others.
+            edges: From `edges`, called with fractions that include this one.
             fraction: The fraction of the range that folds.
         """
         starts = np.array(edges[:-1])
@@ -104,7 +103,7 @@ class FoldOrder:
         return found
 
     def redrawn_chances(self, fraction: float, count: int) -> Table:
-        """How likely each group folds in other orders, with equities drawn anew about the sampled ones.
+        """The chance that each group folds in other orders, with equities redrawn around the sampled ones.
 
         The same orders are drawn on every call.
 
@@ -122,7 +121,7 @@ class FoldOrder:
         return np.stack([np.clip((fraction - begins) / sizes, 0.0, 1.0) for begins, sizes in self.redrawn])
 
     def _redraw(self, count: int) -> Iterator[tuple[Column, Column]]:
-        """For each new order: the share of the range before each group, and that of the group itself."""
+        """For each new order: the share of the range before each group, and the share of the group."""
         random = np.random.default_rng([_SEED, self.groups, *map(int, self.masks[:1])])
         sizes = np.diff(self.through)
         for _ in range(count):

@@ -17,7 +17,7 @@ def heads_up(
 ) -> CountedDeals | None:
     """All deals against one opponent; None if they cannot be counted in time.
 
-    Each of his hands meets hero's hands with the weight of those that share no card with it, on equally many
+    Each of his hands counts with the weight of hero's hands that share no card with it, on equally many
     run-outs; hero's share is the rest of the pot.
 
     Args:

@@ -18,7 +18,7 @@ MOST_DEALS = 2_000_000
 """Most joint hands times run-outs: about half a second."""
 
 MOST_CELLS = 8_000_000
-"""Most groups of all opponents together, in products."""
+"""Most combinations of groups of all opponents."""
 
 SLICE = 1 << 16
 """Deals counted at a time."""

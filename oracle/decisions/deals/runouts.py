@@ -13,7 +13,7 @@ from oracle.showdown.sweep.pairs import runouts
 
 
 def full_boards(prepared: Prepared) -> npt.NDArray[np.uint64]:
-    """The boards as masks, those that use cards of hands included, shape (n,), uint64."""
+    """The boards as masks, shape (n,), uint64; cards of hands are not excluded."""
     return runouts(prepared.board_mask, prepared.undealt)
 
 

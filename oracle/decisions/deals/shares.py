@@ -13,9 +13,8 @@ def shares_of_sets(high: Ratings, low: Ratings) -> Shares:
     """Hero's share of the pot against every set of opponents.
 
     Args:
-        high: Ratings of hero and his opponents, of the high or the only half there is; shape (n + 1, …).
-        low: Those of the low where the pot is split, 0 for no low; else without figures, shape
-            (n + 1, 0).
+        high: Ratings of hero and his opponents for the high or only half; shape (n + 1, …).
+        low: Ratings for the low if the pot is split, 0 for no low; otherwise empty, shape (n + 1, 0).
 
     Returns:
         By set, shape (2ⁿ, …); 1 against nobody.
@@ -33,7 +32,7 @@ def shares_of_sets(high: Ratings, low: Ratings) -> Shares:
 
 
 def _share(ratings: Ratings) -> Shares:
-    """The first one's part of what the best share."""
+    """The share of the first player: 1 / (number of players with the best rating), or 0."""
     best = ratings.max(axis=0)
     share: Shares = (ratings[0] == best) / (ratings == best).sum(axis=0)
     return share

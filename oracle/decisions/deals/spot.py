@@ -20,13 +20,12 @@ from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.work.stop import StoppedError
 
 MOST_OPPONENTS = 3
-"""Opponents whose folds are worked out hand by hand."""
-
+"""Most opponents whose folds are found hand by hand."""
 EFFORT = Effort(threads=2, work=2.0)
 """Most work for equities of hands, about a second on two processors; the same figures on any machine."""
 
 PICTURE = "the value of a bet or raise"
-"""What messages about the table call it."""
+"""The name of the figures in messages about the table."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,7 +61,7 @@ class Spot:
         return face(replace(self.prepared, seats=seats), 0, PICTURE)
 
     def check_folds(self) -> None:
-        """Check that it can be worked out who folds.
+        """Check that folds can be found hand by hand.
 
         Raises:
             QueryError: If there are too many opponents, a range is too wide, or the game is stud.
@@ -138,10 +137,10 @@ def fold_orders(spot: Spot, settings: RunSettings, cancel: Cancel = None) -> tup
 
 
 def one_group(spot: Spot) -> tuple[FoldOrder, ...]:
-    """Every opponent's range as one group, for actions to which nobody folds by his cards.
+    """Every opponent's range as one group, for actions whose folds do not depend on cards.
 
     Raises:
-        QueryError: As from `Spot.check_folds`, but not in stud, whose ranges are no lists of hands.
+        QueryError: As for `Spot.check_folds`, except in stud, whose ranges are not lists of hands.
     """
     if spot.prepared.game.stud:
         none = np.empty(0)

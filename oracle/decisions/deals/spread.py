@@ -1,9 +1,9 @@
-"""Sampled deals summed up so that a mean and its spread are read from a few sums, whatever is asked.
+"""Sampled deals summed up so that a mean and its spread follow from a few sums, for any question.
 
 An opponent folds his first groups and keeps his last ones; only the group at the cut is split.  So all deals
-between the cuts of all opponents fold alike, and what hero wins in them is one linear form of his shares.
-The sum of its squares needs the sums of products of shares over these deals only, which are differences of
-sums over all deals whose groups are below given ones (a summed-area table: F. C. Crow, SIGGRAPH 1984).
+between the cuts of all opponents fold alike, and hero's winnings in them are one linear form of his shares.
+The sum of squares then needs only sums of products of shares over these deals, which are differences of sums
+over all deals whose groups are below given ones (a summed-area table: F. C. Crow, SIGGRAPH 1984).
 """
 
 from __future__ import annotations
@@ -22,23 +22,22 @@ from oracle.decisions.deals.fold_order import Column, FoldOrder, Groups
 from oracle.decisions.money.layers import Payoff
 
 MOST_BYTES = 48 * 2**20
-"""Memory of the sums: two opponents with 780 groups each."""
+"""Most memory of the sums: enough for two opponents with 780 groups each."""
 
 CELLS_PER_DEAL = 4
-"""Deals are summed if they have at most that many combinations of groups each."""
-
+"""Deals are summed if there are at most this many combinations of groups per deal."""
 ROUNDING = 1e-12
-"""Mean squares below this part of the largest one possible are rounding."""
+"""Mean squares below this fraction of the largest possible one are rounding errors."""
 
 
 @dataclass(frozen=True, slots=True)
 class Signed:
-    """An action whose worth is added or taken away.
+    """An action whose value is added or subtracted.
 
     Attributes:
         sign: 1 or -1.
         folds: The fraction of his range that each opponent folds, 0…1.
-        payoffs: What hero wins by the set that stays.
+        payoffs: What hero wins, by the set of opponents who stay.
     """
 
     sign: float
@@ -58,15 +57,16 @@ class PartSums(ABC):
 
     @abstractmethod
     def between(self, edges: Sequence[Sequence[int]]) -> npt.NDArray[np.float64]:
-        """The deals between given groups, summed.
+        """Sums over the deals between given groups.
 
         Args:
-            edges: For each opponent, groups in ascending order, from 0 to their number: his parts begin and
-                end there.
+            edges: For each opponent, groups in ascending order, from 0 to their number, at which his parts
+                begin and end.
 
         Returns:
-            Means over all deals of the products of two of hero's shares, of the deals in each part, shape
-            (pairs of sets, parts of the first opponent, …).  The pairs are in the order of
+            For the deals in each part, the products of two of hero's shares, summed and divided by the number
+            of all deals, shape (pairs of sets, parts of the first opponent, …).  The pairs are in the order
+            of
             `combinations_with_replacement`: the first 2ⁿ have the empty set, whose share is 1.
         """
 
@@ -80,7 +80,7 @@ class PartSums(ABC):
 
         Args:
             actions: The actions.
-            middle: Their mean, so that what is squared is small.
+            middle: Their mean, subtracted so that the squares are small.
         """
         products, chances = self._between_cuts(actions)
         worth = np.zeros((self.sets, *products.shape[1:]))
@@ -101,11 +101,10 @@ class PartSums(ABC):
         return total if total > ROUNDING * most else 0.0
 
     def _between_cuts(self, actions: Sequence[Signed]) -> tuple[npt.NDArray[np.float64], list[list[Column]]]:
-        """The deals between the cuts of all actions.
+        """Sums over the deals between the cuts of all actions.
 
         Returns:
-            The means of products over the deals of each part, shape (pairs, parts of the first opponent, …);
-            for each action and opponent, how likely he stays in each of his parts.
+            The result of `between`; and for each action and opponent, the chance that he stays in each part.
         """
         chances: list[list[Column]] = [[] for _ in actions]
         edges = []
@@ -135,7 +134,7 @@ class SpreadSums(PartSums):
     def of(
         cls, orders: tuple[FoldOrder, ...], groups: Groups, shares: npt.NDArray[np.float64]
     ) -> SpreadSums | None:
-        """Sum a sample up; None where that would save nothing, or take too much memory.
+        """Sum up a sample; None if that would save nothing, or take too much memory.
 
         Args:
             orders: The ranges of the n opponents.

@@ -1,4 +1,4 @@
-"""Stud, where nobody folds by his cards: hero's shares come from equity tables that are exact."""
+"""Stud, where folds do not depend on cards: hero's shares come from exact equity tables."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from oracle.decisions.deals.spot import MOST_OPPONENTS, Spot
 from oracle.query.settings import RunSettings
 
 COUNTED_SECONDS = 0.5
-"""Most expected seconds of the equity tables; where they take longer, deals are sampled."""
+"""Most expected seconds of the equity tables; if they take longer, deals are sampled."""
 
 
 def counted_in_stud(
     spot: Spot, orders: tuple[FoldOrder, ...], settings: RunSettings, cancel: Cancel = None
 ) -> CountedDeals | None:
-    """Hero's share against every set of opponents, the others having folded; None where it is not exact.
+    """Hero's share against every set of opponents, the others having folded; None if it cannot be exact.
 
     Args:
         spot: The cards.

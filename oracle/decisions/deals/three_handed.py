@@ -39,7 +39,7 @@ PIECE_WORDS = 2_000_000
 Kind = TypeVar("Kind", bound=np.generic)
 Runs = npt.NDArray[np.uint64]
 Side = tuple[npt.NDArray[np.uint64], npt.NDArray[np.float64], npt.NDArray[np.int64], Runs]
-"""An opponent's hands, their weights, groups and run-outs, as `add_pairs` takes them."""
+"""An opponent's hands, their weights, groups and run-outs: arguments of `add_pairs`."""
 
 
 def counted_pairs(
@@ -80,7 +80,7 @@ def counted_pairs(
 
 
 def pair_words(spot: Spot) -> int:
-    """The words of run-outs that are compared, in proportion to which the work grows; 0 if none can be."""
+    """Number of words of run-outs to compare, which measures the work; 0 if pairs cannot be counted."""
     game = spot.prepared.game
     if spot.opponents != 2 or len(spot.prepared.board) < FLOP_CARDS or game.split or not game.high:
         return 0

@@ -32,7 +32,7 @@ EXAMPLES = "Write an amount such as 12, 1.5, 1.5k or 12bb."
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """An amount with the unit written beside it.
+    """An amount with its unit.
 
     Attributes:
         value: How much, 0 to `MOST`.
@@ -72,7 +72,7 @@ class Unit:
 
         Args:
             text: What was written; without a unit, it counts in this one.
-            place: Whose text it is, for messages.
+            place: The name of the field, for messages.
 
         Raises:
             TextError: If it is not an amount, or its unit cannot be converted.
@@ -117,7 +117,7 @@ CHIPS = Unit()
 
 
 def pot_unit(pot: object, name: str = "", big_blind: float | None = None) -> Unit:
-    """What the amounts of a pot are counted in: the unit named, otherwise the one written beside the pot.
+    """The unit of a pot's amounts: the unit given by name, otherwise the one written with the pot.
 
     A pot written in big blinds counts in chips if their size is known.
 
@@ -149,7 +149,7 @@ def read_amount(text: str, place: str = "") -> Amount:
 
     Args:
         text: What was written.
-        place: Whose text it is ("Pot", "To call"), for messages.
+        place: The name of the field ("Pot", "To call"), for messages.
 
     Raises:
         TextError: If it is not an amount, is negative, or is more than `MOST`.
@@ -184,7 +184,7 @@ def amount_argument(value: object, unit: Unit, place: str) -> float:
     Args:
         value: A number in the unit, or a text for `Unit.read`.
         unit: What amounts are counted in.
-        place: What it is, at the beginning of a message: "The pot".
+        place: What it is, as it begins a message, such as "The pot".
 
     Raises:
         TextError: If a text is not an amount.
@@ -203,7 +203,7 @@ def checked_number(value: object, place: str) -> float:
 
     Args:
         value: 0 to `MOST`.
-        place: What it is, at the beginning of a message: "The pot".
+        place: What it is, as it begins a message, such as "The pot".
 
     Raises:
         QueryError: If it is not a number, or out of range.
@@ -224,7 +224,7 @@ def share_argument(value: object, place: str, *, most: float = 1.0) -> float:
 
     Args:
         value: 0 to `most`.
-        place: What it is, at the beginning of a message: "The rake".
+        place: What it is, as it begins a message, such as "The rake".
         most: The largest that makes sense.
 
     Raises:
@@ -247,7 +247,7 @@ def _nan(value: object) -> bool:
 
 
 def _unit(written: str) -> str:
-    """The unit behind an amount, in one spelling."""
+    """The unit written with an amount, in its standard spelling."""
     return BIG_BLINDS if written.startswith("bb") else "chips" if written.startswith("chip") else written
 
 

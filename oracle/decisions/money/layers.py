@@ -1,7 +1,7 @@
-"""What hero receives when given opponents stay in: side-pot layers, rake and returned chips.
+"""Hero's winnings if given opponents stay in: side pots, rake and returned chips.
 
 Sets of opponents are bit masks: bit i stands for opponent i + 1.  A payoff is linear in hero's shares of the
-layers, so everything that depends on cards stays outside this module.
+side pots, so this module needs no cards.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from oracle.decisions.money.pot import Pot
 
 Payoff = dict[int, float]
-"""What hero wins on average over folding: the amount of key 0, plus for every other key, a set of opponents,
-the amount times hero's share of a showdown against exactly them."""
+"""What hero wins compared with folding: the amount of key 0, plus, for every other key (a set of opponents),
+the amount times hero's share of a showdown against exactly this set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,9 @@ class Layer:
 def final_layers(pot: Pot, total: float, stays: int) -> tuple[list[Layer], float]:
     """The layers of the final pot that hero plays for.
 
-    Every opponent who stays puts in min(total, what he has).  What nobody matches is returned; the pot is cut
-    where a seat is all in.  Chips of folded seats stay in the layers that they reach.
+    Every opponent who stays puts in min(total, what he has).  Chips that nobody matches are returned, and the
+    pot is divided at the stack of each seat that is all in.  Chips of folded seats stay in the layers they
+    reach.
 
     Args:
         pot: The money before hero acts.
@@ -94,9 +95,9 @@ def all_in_at(pot: Pot, total: float) -> tuple[int, ...]:
 
 
 def payoff(pot: Pot, total: float, stays: int, later: Later = NOTHING_LATER) -> Payoff:
-    """What hero wins over folding now, if he acts and given opponents stay.
+    """What hero wins compared with folding, if he acts and given opponents stay.
 
-    Each layer, less its part of the rake, is shared by a showdown between hero and the opponents in it; one
+    Each layer, less its part of the rake, goes to a showdown between hero and the opponents in it; a layer
     without opponents goes to hero.  With W, L and r: r·Σ layer·share + r·e·W − (1 − r·e)·L − what he added,
     e being his share against everybody who stays, and W what they add together.
 

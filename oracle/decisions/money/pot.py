@@ -14,7 +14,7 @@ _ROUNDING = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Pot:
-    """What is in the middle, what is to call and what everybody has left; hero is seat 0.
+    """The pot, the amount to call and everybody's stack; hero is seat 0.
 
     Amounts are in `unit`.  Bets of this street and the bet that hero faces are part of `pot`.
 
@@ -104,7 +104,7 @@ class Pot:
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """What is unusual about the amounts, as sentences for the user."""
+        """Sentences for the user about unusual amounts."""
         if self.to_call > self.behind[0]:
             return (
                 f"Hero has only {self.unit.written(self.behind[0])} left, so a call is all in: "
@@ -157,7 +157,7 @@ class Pot:
         raise QueryError(problem, places=("raise",), remedy=remedy)
 
     def at_risk(self, raise_to: float) -> float:
-        """What a bet or raise adds, less what no opponent has the chips to match."""
+        """The chips that a bet or raise adds, without those that no opponent can match."""
         matched = max(paid + behind for paid, behind in zip(self.paid[1:], self.behind[1:], strict=True))
         return max(0.0, min(raise_to, max(matched, self.bet)) - self.paid[0])
 
@@ -174,7 +174,7 @@ def new_pot(
     *,
     no_flop_no_drop: bool = False,
 ) -> Pot:
-    """A pot with what is usual where nothing is said.
+    """Make a pot, with defaults for everything that is not given.
 
     Args:
         pot: All chips in the middle, bets of this street included.

@@ -1,1 +1,1 @@
-"""Formulas of amounts alone, which need no cards: pot odds, a bet's side of them, first bets."""
+"""Formulas that need amounts but no cards: pot odds, odds of a bet, first bets."""

@@ -26,11 +26,11 @@ MOST_CALLERS = 9
 """Callers of a table of ten, the most that a hand is judged against."""
 
 LEAST_BAND = 0.5
-"""The least half-width of the band round an estimate: a number of callers is whole."""
+"""The least half-width of the band around an estimate: a number of callers is whole."""
 
 EVERY, ESTIMATE, BAND = "every", "estimate", "band"
-"""What a hand must be playable against: every possible number of callers, the number expected, or a band
-round it."""
+"""The numbers of callers that a hand is judged against: every possible number, the number expected, or a band
+around it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class CallerProfile:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCount:
-    """What an opponent counts.
+    """How many callers an opponent counts as.
 
     Attributes:
         player: The opponent.
@@ -70,7 +70,7 @@ class CallerCount:
     Attributes:
         kind: `MADE` or `DRAWING`.
         better: Chance that a player still to act holds a better hand, 0…1; of made hands only, else 0.
-        players: What each opponent counts, in the order given.
+        players: How many callers each opponent counts as, in the order given.
     """
 
     kind: str
@@ -79,12 +79,12 @@ class CallerCount:
 
     @property
     def already_in(self) -> float:
-        """What those already in count together."""
+        """The number of callers that all players already in count as."""
         return sum(each.counts for each in self.players if each.player.already_in)
 
     @property
     def to_act(self) -> float:
-        """What those still to act count together."""
+        """The number of callers that all players still to act count as."""
         return sum(each.counts for each in self.players if not each.player.already_in)
 
     @property
@@ -114,7 +114,7 @@ class Verdict:
     Attributes:
         against: `EVERY`, `ESTIMATE` or `BAND`.
         fewest: The smallest number, 1…`MOST_CALLERS`.
-        most: The largest, likewise.
+        most: The largest number, 1…`MOST_CALLERS`.
         plays: Whether it is playable against each of them.
     """
 
@@ -168,7 +168,7 @@ def _counted(kind: str, player: CallerProfile, better: float) -> PlayerCount:
 
 
 def verdicts(count: CallerCount, playable: Collection[int]) -> tuple[Verdict, Verdict, Verdict]:
-    """The article's three decisions: against every possible number of callers, the estimate, a band round it.
+    """The article's three verdicts: for every possible number of callers, the estimate, and a band around it.
 
     Args:
         count: The callers expected.

@@ -1,4 +1,4 @@
-"""What callers mean for hero's cards: better hands, made or drawing, and how many callers they can stand.
+"""Facts about hero's cards for counting callers: made or drawing, better hands, playable numbers of callers.
 
 Hold'em before the flop; no kernels.
 """
@@ -26,8 +26,8 @@ def kind_of(name: str) -> str:
     """Whether a hand class is a made hand or a drawing hand.
 
     The article names "pairs and high cards", and "suited connectors". Here pairs and two cards from tens on
-    are made hands; of the others, those of one suit and those with at most one rank between them draw. What
-    is left has nothing but its high card, and counts as made.
+    are made hands; of the others, those of one suit and those with at most one rank between them draw. The
+    remaining hands have only a high card, and count as made.
 
     Args:
         name: The class, such as AKs.

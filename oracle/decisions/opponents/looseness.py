@@ -1,4 +1,4 @@
-"""How loose an opponent is: his rate of flops seen beside the ideal rate, and how well it is known.
+"""How loose an opponent is: his rate of flops seen divided by the ideal rate, with its interval.
 
 The article: a bot "starts with a neutral model for each player, then chooses a stereotype based on the first
 few hands, then slowly develops a more accurate model".
@@ -19,17 +19,16 @@ USUAL_IDEAL = 0.20
 """The "ideal" rate of flops seen that the article begins with."""
 
 LEAST_IDEAL, MOST_IDEAL = 0.05, 0.95
-"""Ideal rates for which looseness says something: with 0 nobody is tight, with 1 nobody is loose."""
-
+"""Range of ideal rates for which looseness is meaningful: with 0 nobody is tight, with 1 nobody is loose."""
 FEW = 10
-"""Effective hands from which on a stereotype is found: "the first few hands". A player of twice the ideal
+"""Effective hands after which a stereotype is found: "the first few hands". A player of twice the ideal
 rate has then seen four flops and not two."""
 
 ENOUGH = 60
-"""Effective hands from which on the opponent's own counts are used.
+"""Effective hands after which the opponent's own counts are used.
 
 A rate of 20 % is then known within 10 points (95 %): half the way to 40 %, the article's player of looseness
-2, so that one is no longer taken for the other: 1.96 · √(0.2 · 0.8 / n) ≤ 0.1 from n = 62 on, rounded.
+2, so the two can be told apart: 1.96 · √(0.2 · 0.8 / n) ≤ 0.1 from n = 62 on, rounded.
 """
 
 
@@ -65,7 +64,7 @@ nothing."""
 
 @dataclass(frozen=True, slots=True)
 class Looseness:
-    """How loose an opponent is taken to be.
+    """The estimated looseness of an opponent.
 
     Attributes:
         value: His looseness: ``rate`` / ``ideal``.
@@ -87,7 +86,7 @@ class Looseness:
 
     @property
     def bet(self) -> float:
-        """What a bet of his counts for a made hand: 1 / looseness, at most 1 / `LEAST_LOOSENESS`."""
+        """Callers that his bet counts as for a made hand: 1 / looseness, at most 1 / `LEAST_LOOSENESS`."""
         return 1 / max(self.value, float(LEAST_LOOSENESS))
 
     @property
@@ -97,14 +96,13 @@ class Looseness:
 
 
 def looseness_of(opponent: Opponent, ideal: float = USUAL_IDEAL) -> Looseness:
-    """How loose an opponent is taken to be.
+    """Estimate the looseness of an opponent.
 
-    His own rate counts from `ENOUGH` hands on. Before, it is that of the stereotype chosen for him; where
-    none is, from `FEW` hands on that of the stereotype under which his counts are most likely, and at first
-    the ideal rate.
+    After `ENOUGH` hands, his own rate is used. Before that, it is the rate of the stereotype chosen for him;
+    without one, the rate of the most likely stereotype after `FEW` hands, and until then the ideal rate.
 
-    The interval is of his own counts in any case: the engine's interval of a share, with as many hands as are
-    worth `Opponent.effective`. It holds if he plays on as he did.
+    The interval always comes from his own counts: the engine's interval of a share with `Opponent.effective`
+    hands. It holds if he continues to play as before.
 
     Args:
         opponent: His counts.
@@ -141,7 +139,7 @@ def usual_rate(kind: Stereotype, ideal: float) -> float:
 
 
 def likeliest(rate: float, ideal: float) -> Stereotype:
-    """The stereotype under which a rate of flops seen is most likely; of equals the one nearest to average.
+    """The stereotype that makes a rate of flops seen most likely; in a tie, the one nearest to average.
 
     Args:
         rate: Share of hands in which an opponent saw the flop, 0…1.
@@ -154,7 +152,7 @@ def likeliest(rate: float, ideal: float) -> Stereotype:
 
 
 def _log_likelihood(seen: float, rate: float) -> float:
-    """Per hand, of a share seen if each flop is seen with the chance ``rate``."""
+    """Log-likelihood per hand of seeing a share of flops if each is seen with the chance ``rate``."""
     terms = (seen, rate), (1 - seen, 1 - rate)
     return sum((share * log(chance) if chance else -inf) for share, chance in terms if share)
 

@@ -1,4 +1,4 @@
-"""An opponent as his hands are counted: how many he was dealt, and how many flops he saw."""
+"""Counts of an opponent: hands he was dealt, and flops he saw."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from oracle.errors import QueryError, quoted
 
 USUAL_EVERY = 100
-"""Hands between two halvings: from 100 to 200 hands then count, the latest in full."""
+"""Hands between two halvings: the last 100 to 200 hands then count most, the latest in full."""
 
 LEAST_EVERY = 25
 """Fewest hands between two halvings: with fewer, `Opponent.effective` never reaches
@@ -28,10 +28,10 @@ class Opponent:
     Attributes:
         name: His name.
         hands: Hands he was dealt, each by its weight.
-        flops: Those in which he saw the flop, likewise; at most ``hands``.
+        flops: Hands in which he saw the flop, each by its weight; at most ``hands``.
         squares: Sum of the squared weights of the hands.
         counted: Hands he was dealt, each as one.
-        seen: Those in which he saw the flop, each as one.
+        seen: Hands in which he saw the flop, each as one.
         stereotype: Key of the stereotype chosen for him; empty to find one by his first hands.
     """
 
@@ -118,15 +118,15 @@ def check_every(every: int) -> None:
 
 
 def added(opponent: Opponent, hands: int, flops: int, every: int) -> Opponent:
-    """The counts after several hands more, or fewer where they are negative.
+    """The counts after several more hands, or fewer if the numbers are negative.
 
-    Two windows that count the same opponent each add what the other has counted. Hands are added flops first;
-    hands that are taken back have weight 1, as they have unless a halving came between.
+    Two windows that count the same opponent each add what the other has counted. Hands with flops are added
+    first; hands that are removed have weight 1, which is right unless a halving came in between.
 
     Args:
         opponent: The counts before.
-        hands: Hands more.
-        flops: Flops more.
+        hands: Number of hands to add.
+        flops: Number of flops to add.
         every: Hands between two halvings.
     """
     found = opponent
@@ -148,4 +148,4 @@ def added(opponent: Opponent, hands: int, flops: int, every: int) -> Opponent:
 
 
 MOST_ADDED = 10_000
-"""More hands than two windows count apart; beyond it the sums are added."""
+"""Most hands that are added one by one, more than two windows count apart; beyond it, sums are added."""

@@ -1,8 +1,8 @@
-"""What hands are worth before the flop: the mean over flops and actions, losses cut at zero, less the price.
+"""The value of hands before the flop: the mean over flops of max(0, EV), less the price.
 
-`table` says who may call and for how much; `callers` how likely each set of callers is; `one_caller` has the
-exact figures against one caller, `dealt` the sampled ones against several; `values` puts them together.
+`table` says who may call and for how much; `callers` the chance of each set of callers; `one_caller` has
+exact figures against one caller, `dealt` sampled ones against several; `values` combines them.
 
-The article is E. Peretz, "Beyond the Sklansky Preflop" (Hold'em Killer, 2005): on every flop hero goes on
-only where that is worth more than nothing, so a hand that hits seldom but hard gains by it.
+The article is E. Peretz, "Beyond the Sklansky Preflop" (Hold'em Killer, 2005): hero continues only on
+flops where that is worth more than folding, which favours hands that hit rarely but hard.
 """

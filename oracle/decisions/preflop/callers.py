@@ -1,8 +1,8 @@
-"""How likely each set of callers is, given hero's cards.
+"""The chance of each set of callers, given hero's cards.
 
-Players still to act hold any hands; each calls with the hands of his range.  All hands are dealt together,
-so that whoever calls takes cards from the others.  With one or two other players every deal is counted; with
-more the deals are sampled, the same ones for each of hero's hands that they leave possible.
+Players still to act hold any hands; each calls with the hands of his range.  All hands are dealt together, so
+the cards of callers are missing from other hands.  With one or two other players every deal is counted.  With
+more, deals are sampled, and each deal serves all of hero's hands that share no card with it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ BLOCK = 20_000
 """Deals sampled at a time."""
 
 _LAST = 2.0
-"""Sort key of a card that is gone, above all others."""
+"""Sort key of a card that is out of the deck, above all others."""
 
 
 def _pair_table() -> Whole:
@@ -48,7 +48,7 @@ class SetChances:
 
     Attributes:
         chance: Chance of each set of `PreflopTable.sets`, by group of hero's hands, shape (sets, groups);
-            0 for groups that leave the others no hands.
+            0 for groups with which the others have no hands.
         deals: Sampled deals behind each group's chances, shape (groups,); infinite where all are counted.
     """
 
@@ -62,12 +62,12 @@ class SetChances:
 
 
 def set_chances(table: PreflopTable, deals: int, seed: tuple[int, ...], cancel: Cancel = None) -> SetChances:
-    """How likely each set of callers is.
+    """The chance of each set of callers.
 
     Args:
         table: The question.
-        deals: Deals of the sample, if there is one.
-        seed: Its seed.
+        deals: Number of deals, if they are sampled.
+        seed: Seed of the sample.
         cancel: Stops the work when set.
 
     Raises:
@@ -82,7 +82,7 @@ def set_chances(table: PreflopTable, deals: int, seed: tuple[int, ...], cancel: 
     some = np.where(whole > 0, whole, 1.0)
     if counted:
         return SetChances(by_group / some, np.full(table.count, np.inf))
-    # The hands of a group share most deals: there are no more independent ones than behind a single hand.
+    # The hands of a group share most deals, so the effective number is that of a single hand.
     behind = np.bincount(groups, weights * ways.sum(axis=0)[members] ** 2, minlength=table.count) / some
     return SetChances(by_group / some, behind)
 
@@ -128,7 +128,7 @@ def _sampled(table: PreflopTable, deals: int, seed: tuple[int, ...], cancel: Can
 
 
 def _dealt(table: PreflopTable, deals: int, chance: np.random.Generator) -> tuple[Whole, Whole]:
-    """Deal all other players a hand each; deals in which those who are in need the same card are left out.
+    """Deal all other players a hand each; deals in which players already in share a card are left out.
 
     Returns:
         The number of the set of callers in each deal, shape (n,); the cards used, shape (2 · players, n).

@@ -1,19 +1,19 @@
-"""Hands against several callers: every flop is looked at, each with its own sample of deals.
+"""Hands against several callers: every flop is examined with its own sample of deals.
 
-Flops that differ only by the names of suits are one.  Since none is left to chance, the only error is that
-of the equities on each flop.  Where there is time for too few deals of each, as for rare sets of callers in
-rough figures, flops are drawn too, each as likely as it is, and the error is that between them.  Equities are
-estimates, and max(0, EV) of an estimate is too high on average: where luck decides that hero goes on, the
-same luck is counted as value.  So there are two figures:
+Flops that differ only in the names of suits are merged.  With all flops examined, the only error is that of
+the equities on each flop.  If there is time for too few deals per flop, as for rare sets of callers in rough
+figures, flops are drawn at random too, and the error is the variation between them.  Equities are estimates,
+and max(0, EV) of an estimate is too high on average: the luck that makes hero continue is also counted as
+value.  So there are two figures:
 
-- From below: the deals of a flop have four parts.  Three of them decide whether a hand goes on, the fourth
-  says what that is worth, and so on in turn.  The two are independent, and deciding wrongly now and then can
-  only cost something, so the mean of this figure is at most the true value.
+- From below: the deals of a flop have four parts.  Three of them decide whether a hand continues, the
+fourth gives the value of that, and the parts take turns.  Decision and value are independent, and a wrong
+decision can only cost something, so the mean of this figure is at most the true value.
 - From above: all deals decide and count.  Its mean is at least the true value (Jensen's inequality).
 
-Wrong decisions matter only on flops where going on is worth about nothing.  If the values of flops are spread
-evenly there, with density d, and s² is the variance of the value of one, then the figure from below lacks
-2·d·s²·(4/3)·∫ x·Φ(−x) dx = (2/3)·d·s², the integral over x > 0 being 1/4, and the one from above is
+Wrong decisions matter only on flops where continuing is worth about nothing.  If the values of flops are
+spread evenly there, with density d, and s² is the variance of the value of one, then the figure from below
+lacks 2·d·s²·(4/3)·∫ x·Φ(−x) dx = (2/3)·d·s², the integral over x > 0 being 1/4, and the one from above is
 d·s²·∫ (E max(0, x + Z) − max(0, x)) dx = d·s²/2 too high.  So the estimate lies four sevenths of the way up;
 it can be off by no more than that part of the distance, whatever the values are.
 """
@@ -38,16 +38,15 @@ from oracle.query.settings import RunSettings
 from oracle.simulate.work.stop import Stop, StoppedError
 
 PARTS = 4
-"""Parts of the deals of a flop, as in the kernels, which are not imported before they are needed."""
+"""Parts of the deals of a flop; the same number as in the kernels, which are not imported here."""
 
 LEAST_DEALS, MOST_DEALS = 8, 8192
-"""Deals on a flop, multiples of the parts."""
-
+"""Fewest and most deals on a flop, multiples of the parts."""
 LEAST_FLOPS = 100
-"""Flops drawn at least, where not all are looked at: enough for an error that is known to a tenth or so."""
+"""Fewest flops drawn, if not all are examined: the error is then known to about a tenth."""
 
 UP = PARTS / (2 * PARTS - 1)
-"""How far up from the figure from below to that from above the estimate lies."""
+"""Position of the estimate between the figure from below (0) and the figure from above (1)."""
 
 HAND_SECONDS, DEAL_SECONDS = 6e-9, 4e-7
 """Seconds that a deal takes for each of hero's hands, and for itself; one core."""
@@ -64,11 +63,11 @@ MOST_UNIFORM = 1 << 21
 
 @dataclass(frozen=True, slots=True)
 class DealsOnFlops:
-    """How much is dealt.
+    """The size of a sample.
 
     Attributes:
         deals: Deals of each flop, a multiple of `PARTS`.
-        flops: Flops drawn, at least 2; None to look at all.
+        flops: Flops drawn, at least 2; None for all flops.
     """
 
     deals: int
@@ -77,7 +76,7 @@ class DealsOnFlops:
 
 @dataclass(frozen=True, eq=False)
 class CallersOnFlops:
-    """Some callers on every flop.
+    """A set of callers on every flop.
 
     Attributes:
         table: The question.
@@ -102,7 +101,7 @@ class CallersOnFlops:
         return self.flops.size * (DEAL_SECONDS + HAND_SECONDS * int(self.table.asked.sum()))
 
     def sample(self, seconds: float) -> DealsOnFlops:
-        """What takes some seconds on one core: all flops, or few of them where that leaves too few deals."""
+        """The sample that takes some seconds on one core: all flops, or fewer if each had too few deals."""
         wanted = seconds / self.deal_seconds
         if wanted < LEAST_DEALS:
             drawn = max(LEAST_FLOPS, int(self.flops.size * wanted / LEAST_DEALS))
@@ -112,10 +111,10 @@ class CallersOnFlops:
     def figures(
         self, sample: DealsOnFlops, seed: tuple[int, ...], settings: RunSettings, cancel: Cancel = None
     ) -> SetFigures:
-        """What hero's hands are worth.
+        """The values of hero's hands.
 
         Args:
-            sample: How much is dealt, from `sample`.
+            sample: The size of the sample, from `sample`.
             seed: Seed of the sample.
             settings: Threads.
             cancel: Stops the work when set.

@@ -1,8 +1,8 @@
-"""Errors of chances and means over sets of callers that were sampled.
+"""Errors of chances and means over sampled sets of callers.
 
-A set that no sampled deal has may still happen, and may be worth a great deal.  So the intervals are those of
-`oracle.simulate.intervals.estimate`, which allow for what was not seen; the error of the normal distribution
-would be 0 where every deal seen is of one set.
+A set that was never sampled may still happen, and may be worth a great deal.  So the intervals are those of
+`oracle.simulate.intervals.estimate`, which allow for unseen outcomes; the normal approximation would give an
+error of 0 if all sampled deals have the same set.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ def chance_errors(chance: Table, deals: Column) -> Table:
 
 
 def mean_errors(outcomes: Table, possible: Flags, chance: Table, deals: Column) -> Column:
-    """Standard errors of means over sets, likewise.
+    """Standard errors of means over sets, for ± to either side to hold the interval.
 
     Args:
-        outcomes: What each set is worth, whether a sampled deal has it or not, shape (sets, groups).
+        outcomes: The value of each set, even if it was not sampled, shape (sets, groups).
         possible: Whether a deal can have it, shape (sets, groups).
         chance: The chance of each set, 0…1; a group's chances add up to 1, shape (sets, groups).
         deals: As in `chance_errors`.

@@ -1,4 +1,4 @@
-"""What hands are worth against a given set of callers, and how precisely that is known."""
+"""The value of hands against a given set of callers, and its precision."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ class SetFigures:
     Attributes:
         possible: Whether hero and these callers can all hold a hand.
         worth: Mean over flops of max(0, EV), before the price.
-        bound: By how much decisions with sampled equities put it off at most, on average; 0 where exact.
+        bound: Largest mean error of ``worth`` because decisions use sampled equities; 0 if exact.
         equity: Share of the pot at showdown, 0…1.
-        played: Share of flops on which going on is worth more than 0, 0…1; NaN where sampled.
+        played: Share of flops on which continuing is worth more than 0, 0…1; NaN if sampled.
         worth_variance: Variance of ``worth``; 0 where exact.
         equity_variance: Variance of ``equity``.
     """

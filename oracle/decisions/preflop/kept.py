@@ -1,8 +1,8 @@
-"""What was dealt for one question about hands before the flop, kept for others with other money.
+"""Keeps the deals of one preflop question for further questions with other amounts.
 
-Pots won on each flop and the chances of the sets of callers depend on cards alone, so an edit of the pot,
-the price or later bets needs no new deals.  Samples of several callers are not kept: their errors come from
-single deals.  But they are drawn with the same seed again, so figures move with the money and not by luck.
+Pots won on each flop and the chances of the sets of callers depend on cards alone, so an edit of the pot, the
+price or later bets needs no new deals.  Samples of several callers are not kept, because their errors need
+single deals, but they are drawn again with the same seed, so figures change with the money and not by luck.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ Found = TypeVar("Found")
 
 
 class Recent(Generic[Found]):
-    """Recent answers by their questions; the one that was not asked for longest is forgotten first.
+    """A cache of answers by question; the least recently used one is dropped first.
 
     Args:
-        most: Bytes that are kept at most; an answer that is larger is found again each time.
+        most: Most bytes kept; a larger answer is computed each time.
 
     Attributes:
         size: Bytes that are kept.
@@ -51,8 +51,8 @@ class Recent(Generic[Found]):
 
         Args:
             key: The question.
-            find: Answers it, where the answer is not kept.
-            size_of: Its bytes.
+            find: Computes the answer if it is not kept.
+            size_of: Gives the size of an answer in bytes.
         """
         if key in self._found:
             self._found.move_to_end(key)
@@ -97,19 +97,19 @@ class KeptDeals:
         Args:
             table: The question.
             place: Place of the caller.
-            deal: Counts it, where it is not kept.
+            deal: Counts it if it is not kept.
         """
         return self._flops.known(_of_caller(table, place), deal, _flop_bytes)
 
     def chances(
         self, table: PreflopTable, sample: tuple[int, ...], deal: Callable[[], SetChances]
     ) -> SetChances:
-        """How likely each set of callers is.
+        """The chance of each set of callers.
 
         Args:
             table: The question.
-            sample: Deals and seed of the sample, if there is one.
-            deal: Counts or samples it, where it is not kept.
+            sample: Number of deals and seed, if they are sampled.
+            deal: Counts or samples it if it is not kept.
         """
         who = tuple((each.weights.tobytes(), each.already_in) for each in table.callers)
         hands = table.dead, table.weights.tobytes(), table.groups.tobytes()

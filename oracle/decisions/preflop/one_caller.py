@@ -39,7 +39,7 @@ class FlopSums:
 
 
 def caller_table(table: PreflopTable, place: int, settings: RunSettings, cancel: Cancel = None) -> FlopTable:
-    """What hero's hands win on every flop against one caller, whatever the money is.
+    """What hero's hands win on every flop against one caller; it does not depend on the money.
 
     Args:
         table: The question.
@@ -58,11 +58,11 @@ def caller_table(table: PreflopTable, place: int, settings: RunSettings, cancel:
 
 
 def flop_sums(table: FlopTable, final: float, paid: float) -> FlopSums:
-    """Sum over every flop what some hands are worth against one caller.
+    """Add up the value of hands against one caller over all flops.
 
     Args:
         table: What they win.
-        final: What all of the equity is worth on a flop, see `PreflopBets.prize`.
+        final: The value of an equity of 1 on a flop, see `PreflopBets.prize`.
         paid: What hero adds after the flop.
     """
     sums = np.zeros((4, COMBOS))

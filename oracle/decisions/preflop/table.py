@@ -1,4 +1,4 @@
-"""Who may call before the flop and for how much, and whose hands are asked about."""
+"""The question about preflop hands: hero's hands, who may call, and for how much."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from oracle.analysis.boards.suits import Renamings
 
 LEFT_OUT = -1
-"""Group of the hands that are not asked about."""
+"""Group of the hands that are not part of the question."""
 
 MOST_TO_ACT = 9
 """Most players still to act: a full table."""
@@ -52,7 +52,7 @@ class PreflopBets:
     realised: float = 1.0
 
     def final_pot(self, added: Sequence[float]) -> float:
-        """The pot in the end, with all bets and less the rake.
+        """The final pot, with all bets and less the rake.
 
         Args:
             added: What each caller adds before the flop.
@@ -61,7 +61,7 @@ class PreflopBets:
         return self._less_rake(self.pot + self.price + sum(added) + later)
 
     def prize(self, added: Sequence[float]) -> float:
-        """What all of the equity is worth on a flop: r · the final pot less the rake."""
+        """The value of an equity of 1 on a flop: r · the final pot less the rake."""
         return self.realised * self.final_pot(added)
 
     @property
@@ -79,9 +79,9 @@ class Caller:
     """A player who has called, or may call.
 
     Attributes:
-        weights: Of somebody who is in: the weight of each hand in his range.  Of somebody still to act: the
-            chance that he calls with each hand, 0…1; he may hold any hand.  By pair index, shape (1326,);
-            0 for hands with dead cards.
+        weights: For a player already in, the weight of each hand in his range.  For a player still to act,
+            who may hold any hand, the chance that he calls with each hand, 0…1.  By pair index, shape
+            (1326,); 0 for hands with dead cards.
         added: What he adds to the pot before the flop.
         already_in: Whether he is in.
     """
@@ -101,7 +101,7 @@ class PreflopTable:
         callers: The other players.
         bets: The money.
         dead: Mask of the dead cards.
-        nobody: Chance that nobody calls, 0…1, where all callers are in and nothing else says so.
+        nobody: Chance that nobody calls, 0…1; only if no player is still to act, otherwise it is computed.
     """
 
     weights: Column
@@ -155,11 +155,11 @@ class PreflopTable:
         return tuple(found)
 
     def final_pot(self, members: Sequence[int]) -> float:
-        """The pot in the end against some callers, less the rake."""
+        """The final pot against some callers, less the rake."""
         return self.bets.final_pot(self._added(members))
 
     def prize(self, members: Sequence[int]) -> float:
-        """What all of the equity is worth on a flop against some callers; see `PreflopBets.prize`."""
+        """The value of an equity of 1 on a flop against some callers; see `PreflopBets.prize`."""
         return self.bets.prize(self._added(members))
 
     def _added(self, members: Sequence[int]) -> list[float]:
@@ -167,7 +167,7 @@ class PreflopTable:
 
     @property
     def asked(self) -> npt.NDArray[np.bool_]:
-        """Whether each hand is asked about and can be held, shape (1326,)."""
+        """Whether each hand is part of the question and possible, shape (1326,)."""
         asked: npt.NDArray[np.bool_] = (self.groups != LEFT_OUT) & (self.weights > 0) & free_of(self.dead)
         return asked
 

@@ -1,4 +1,4 @@
-"""What hands are worth before the flop: every set of callers, by its chance."""
+"""The value of hands before the flop: the mean over sets of callers, weighted by their chances."""
 
 from __future__ import annotations
 
@@ -21,31 +21,30 @@ from oracle.query.settings import RunSettings
 from oracle.simulate.intervals.estimate import Z95
 
 ROUNDS = (0.3, 1.5, 8.0)
-"""Seconds of one core, roughly, for the samples of each round; a round replaces the previous one."""
+"""Approximate seconds of one core for the samples of each round; a round replaces the previous one."""
 
 CHANCE_DEALS = (20_000, 60_000, 200_000)
-"""Deals of each round that say who calls, where not all are counted."""
+"""Deals of each round for the chances of sets of callers, if not all are counted."""
 
 Members = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PreflopWorths:
-    """What groups of hands are worth before the flop, each array of shape (groups,); NaN where impossible.
+    """The values of groups of hands before the flop, arrays of shape (groups,); NaN for impossible groups.
 
     Attributes:
         value: Net value: the chance of no caller times the pot, plus for each set of callers its chance times
             what flops are worth less the price.
-        bound: By how much decisions with sampled equities put the value off at most, on average; 0 where
-            exact.
+        bound: Largest mean error of ``value`` because decisions use sampled equities; 0 if exact.
         flops: Mean of max(0, EV) over the flops that are seen, before the price.
         equity: Mean share of the pot against those who call, 0…1.
-        played: Share of the flops seen on which going on is worth more than 0; NaN where sampled.
+        played: Share of the flops seen on which continuing is worth more than 0; NaN if sampled.
         callers: Chance of each number of callers, shape (players + 1, groups).
-        value_se: Standard error of ``value``; 0 where exact.
-        flops_se: That of ``flops``.
-        equity_se: That of ``equity``.
-        callers_se: Those of ``callers``, shape (players + 1, groups).
+        value_se: Standard error of ``value``; 0 if exact.
+        flops_se: Standard error of ``flops``.
+        equity_se: Standard error of ``equity``.
+        callers_se: Standard errors of ``callers``, shape (players + 1, groups).
         exact: Whether every deal was counted.
         seed: Seed of the samples; None without any.
     """
@@ -65,7 +64,7 @@ class PreflopWorths:
 
     @property
     def half_width(self) -> Column:
-        """Half-width of ``value``: 95 % of the luck of the sample, and what decisions can put it off."""
+        """Half-width of ``value``: the 95 % half-width of the sample plus ``bound``."""
         return Z95 * self.value_se + self.bound
 
 
@@ -77,14 +76,14 @@ def preflop_worths(
     rough: bool = True,
     kept: KeptDeals | None = None,
 ) -> Iterator[PreflopWorths]:
-    """What each group of hero's hands is worth, better each time.
+    """The value of each group of hero's hands, refined step by step.
 
     Args:
         table: The question.
         settings: Seed and threads.
         cancel: Stops the work when set.
         rough: Whether to yield rough figures first.
-        kept: Deals of earlier questions; what it has of this one is not dealt again.
+        kept: Deals of earlier questions, which are used again where they fit.
 
     Raises:
         StoppedError: If cancelled.
@@ -114,7 +113,7 @@ def preflop_worths(
 
 
 def _alike(table: PreflopTable, sets: list[Members]) -> Mapping[Members, Members]:
-    """For each set of callers the first one with the same ranges and bets."""
+    """For each set of callers, the first set with the same ranges and bets."""
     kinds: list[int] = []
     for place, caller in enumerate(table.callers):
         same = (
@@ -142,7 +141,7 @@ def _sampled(
     settings: RunSettings,
     cancel: Cancel,
 ) -> dict[Members, SetFigures]:
-    """Samples of some sets: the error is least if each gets work in proportion to its chance."""
+    """Sample sets of callers; each gets work in proportion to its chance, which minimises the error."""
     likely = dict.fromkeys(samples, 0.0)
     for row, members in zip(chances.chance, table.sets, strict=True):
         if members and alike[members] in likely:
@@ -161,7 +160,7 @@ def _error_seen(
     """Standard error of a mean over the flops seen.
 
     Args:
-        outcomes: What each set of callers is worth, from 0 to ``most``, shape (sets, groups).
+        outcomes: The value of each set of callers, from 0 to ``most``, shape (sets, groups).
         dealt: Whether the set can be dealt, in the same shape.
         shares: The share of each set in the flops seen, in the same shape.
         often: Deals with a caller, shape (groups,); infinite where counted.
@@ -175,7 +174,7 @@ def _error_seen(
 def _together(
     table: PreflopTable, found: Mapping[Members, SetFigures], chances: SetChances, seed: int
 ) -> PreflopWorths:
-    """All sets of callers by their chances, with the errors of both."""
+    """Combine the sets of callers by their chances, with the errors of values and chances."""
     bets, sets = table.bets, table.sets
     nothing, nobody = np.zeros(table.count), np.ones(table.count, dtype=np.bool_)
     dealt = np.stack([found[members].possible if members else nobody for members in sets])
@@ -221,7 +220,7 @@ def _together(
 def _of_alike(
     chance: Table, variance: Table, sets: tuple[Members, ...], found: Mapping[Members, SetFigures]
 ) -> Column:
-    """The variance of a mean over sets: sets that are alike share one sample, so their errors add up."""
+    """The variance of a mean over sets; equivalent sets share one sample, so their errors add up."""
     by_sample: dict[int, tuple[Column, Column]] = {}
     for weights, spread, members in zip(chance, variance, sets, strict=True):
         if members:

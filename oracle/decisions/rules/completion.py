@@ -1,4 +1,4 @@
-"""What may come next in a rule, for completion while it is typed."""
+"""Completion of rules while they are typed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from oracle.ranges.orderings.catalog import ordering_labels
 from oracle.rating.strength import HAND_TYPES
 
 _STARTS = re.compile(r"(?:\b(?:and|or|not|with)\b|\(|\bsoft\s+[\d.]+%?)\s*(?=[^()]*$)", re.IGNORECASE)
-"""Where a condition begins; the last one in a text counts."""
+"""Matches where a condition begins; the last match in a text counts."""
 _COMPLETE = re.compile(r"(?:[%+)}]|\w)\s+$")
 _JOINS = {"and": "both must hold", "or": "one is enough"}
 _EXAMPLES = {
@@ -35,8 +35,8 @@ class RuleWord:
     """A completion.
 
     Attributes:
-        text: What is inserted.
-        kind: What kind of condition it is.
+        text: The text to insert.
+        kind: The kind of condition.
         detail: Its meaning.
     """
 
@@ -55,10 +55,10 @@ def example_rule(street: str) -> str:
 
 
 def rule_words(before: str, street: str, game: Game) -> tuple[int, tuple[RuleWord, ...]]:
-    """What may come next.
+    """The words that may come next.
 
     Args:
-        before: The rule as far as the cursor, without its street.
+        before: The rule up to the cursor, without its street.
         street: The street.
         game: A game with a board.
 
@@ -103,7 +103,7 @@ def _conditions(street: str, game: Game) -> Iterator[RuleWord]:
 
 
 def _made(street: str) -> Iterator[RuleWord]:
-    """Hand types, and on the flop what they are made of."""
+    """Hand types, and on the flop also flop categories."""
     for name in HAND_TYPES[1:-1]:
         words = made_words(name)
         yield RuleWord(f"{words}+", "hand", f"{words} or better")

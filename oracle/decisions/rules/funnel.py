@@ -1,4 +1,4 @@
-"""What every player at a table did: how each rule leaves him fewer hands, and what that means for hero."""
+"""Narrows the ranges of all players at a table step by step by their actions, with hero's equity."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ class RuleTrouble:
     """What is wrong with a rule.
 
     Attributes:
-        number: The rule, from 0.
+        number: Index of the rule, from 0.
         message: What is wrong and what to do about it.
-        span: Its place in the text of the rule; None if the text is right.
+        span: Its place in the text of the rule; None if the text is valid.
     """
 
     number: int
@@ -50,8 +50,8 @@ class FunnelStep:
 
     Attributes:
         hands: The hands.
-        exact: Whether the rule compared exact equities, or none.
-        share: Hero's share of the pot against them; None while it is not known.
+        exact: Whether no sampled equity was used.
+        share: Hero's share of the pot against them; None until it is known.
     """
 
     hands: WeightedRange
@@ -64,10 +64,10 @@ class Funnel:
     """A player's hands, step by step.
 
     Attributes:
-        steps: Before any rule, then after each up to the first that fails.
-        trouble: What is wrong with that one; None if all were used.
-        dropped: Masks of the hands that are gone, shape (n,); None if a rule changed weights.
-        whole: His range before board and dead cards took hands out of it; None if there are no steps.
+        steps: The hands before any rule, then after each one up to the first that fails.
+        trouble: What is wrong with the rule that failed; None if all were used.
+        dropped: Masks of the hands removed, shape (n,); None if a rule changed weights.
+        whole: His range before board and dead cards removed hands; None if there are no steps.
     """
 
     steps: tuple[FunnelStep, ...]
@@ -83,8 +83,8 @@ class Funnels:
     Attributes:
         seats: One for each seat; None where it has no rule.
         hero: Index of the seat whose share is given, the first that has not folded; None without opponents.
-        whole: Hero's share against everything in the ranges; None while it is not known.
-        note: Why his share cannot be given; empty if it can.
+        whole: Hero's share against the ranges before any rule; None until it is known.
+        note: Why his share cannot be computed; empty if it can.
     """
 
     seats: tuple[Funnel | None, ...]
@@ -97,18 +97,18 @@ class Funnels:
 def funnels(
     prepared: Prepared, actions: Actions, settings: RunSettings, cancel: Cancel = None
 ) -> Iterator[Funnels]:
-    """The funnel of every player who did something: first the hands, then hero's share step by step.
+    """The funnel of every player with rules: first the hands, then hero's share step by step.
 
-    While one player's hands are narrowed, those of all others are as their own rules leave them.
+    While one player's hands are narrowed, all others have the ranges that their own rules leave.
 
     Args:
         prepared: The table.
-        actions: What each player did.
-        settings: Threads, seed and the limits of what has to be sampled.
+        actions: The rules of each player.
+        settings: Threads, seed and the limits of sampling.
         cancel: Ends it when set.
 
     Raises:
-        QueryError: If the table has no such figures.
+        QueryError: If the table does not allow funnels.
     """
     found = [
         _funnel(prepared, place, rules, settings, cancel) if rules else None
@@ -128,11 +128,11 @@ def funnels(
 def after_actions(
     prepared: Prepared, actions: Actions, settings: RunSettings, cancel: Cancel = None
 ) -> Prepared:
-    """A table with only the hands that would have played as the players did.
+    """A table whose ranges keep only hands that agree with the players' actions.
 
     Args:
         prepared: The table.
-        actions: What each player did.
+        actions: The rules of each player.
         settings: Threads, seed and the limits of what has to be sampled.
         cancel: Ends it when set.
 
@@ -190,7 +190,7 @@ def _funnel(
 def _with_shares(
     prepared: Prepared, shown: Funnels, hero: int, settings: RunSettings, cancel: Cancel
 ) -> Iterator[Funnels]:
-    """The same funnels with hero's share, one step after the other, the last ones first."""
+    """Add hero's share to the funnels, one step after the other, the last steps first."""
     table = prepared
     for place, funnel in enumerate(shown.seats):
         if funnel is not None and funnel.steps:

@@ -1,4 +1,4 @@
-"""Which hands of a player meet the condition of a rule."""
+"""Finds the hands of a player that meet the condition of a rule."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from oracle.simulate.narrowing import hands_meeting
 from oracle.simulate.work.stop import StoppedError
 
 PICTURE = "a rule"
-"""What messages about the table call it."""
+"""The name of a rule in messages about the table."""
 
 OTHER = "the range of the rule"
 
@@ -50,7 +50,7 @@ open-ended draw, and count as one."""
 
 @dataclass(slots=True)
 class Meeting:
-    """Looks for the hands of one player that meet a rule.
+    """Finds the hands of one player that meet a rule.
 
     Attributes:
         prepared: The table.
@@ -59,7 +59,7 @@ class Meeting:
         against: The range that equities are against unless the rule names one.
         settings: Threads, seed and the limits of what has to be sampled.
         cancel: Stops the work when set.
-        exact: Whether every equity looked at so far is exact.
+        exact: Whether every equity used so far is exact.
     """
 
     prepared: Prepared
@@ -73,8 +73,7 @@ class Meeting:
     def flags(self, hands: WeightedRange) -> Flags:
         """Which of some hands meet the condition, shape (n,).
 
-        A hand that blocks every hand of the range that its equity is against has no equity and no relation
-        to any number.
+        A hand that blocks every hand of the range it is compared with has no equity and meets no comparison.
 
         Raises:
             QueryError: If the street of the rule has not been dealt, or the range it names has no hand left.

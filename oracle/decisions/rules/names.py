@@ -1,4 +1,4 @@
-"""How hands and draws are called in rules."""
+"""The names of hands and draws in rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DRAWS = MappingProxyType(
         "overcards": "two overcards",
     }
 )
-"""The draws by key, and how each is written."""
+"""The name of each draw, by key."""
 
 _DRAW_SYNONYMS = {
     "any draw": "any", "open-ended straight draw": "open-ended", "open-ended draw": "open-ended",

@@ -29,12 +29,12 @@ class Place:
     span: Span
 
     def upto(self, source: RuleText) -> Place:
-        """From its beginning to what was read last."""
+        """The stretch from its beginning to the end of what was read last."""
         return Place(Span(self.span.start, max(self.span.start, source.read_to)))
 
 
 class RuleText:
-    """Reads a rule; what it refuses is a `TextError` with its place.
+    """Reads a rule; every error is a `TextError` with its place.
 
     Attributes:
         text: The rule.
@@ -135,7 +135,7 @@ class RuleText:
         return Place(Span(start, end)), self.text[start:end]
 
     def inside(self, trouble: TextError, where: Place) -> TextError:
-        """An error of a part of the rule, as one of the rule."""
+        """An error in a part of the rule, moved to its place in the rule."""
         return TextError(
             trouble.message, text=self.text, span=trouble.span.shifted(where.span.start), found=trouble.found,
             expected=trouble.expected, remedy=trouble.remedy,
@@ -158,7 +158,7 @@ class RuleText:
         )
 
     def _after(self, words: list[str]) -> int | None:
-        """Where some words end that come next, or None."""
+        """Where the given words end if they come next, or None."""
         at = self._at
         for number, word in enumerate(words):
             if number:
@@ -170,7 +170,7 @@ class RuleText:
         return at
 
     def _closing(self, start: int, *, alone: bool) -> int | None:
-        """Where a bracket closes that is open at the start; if ``alone``, a word that joins ends it too."""
+        """Where the open bracket closes; if ``alone``, at "and" or "or" too."""
         depth = 0
         for at in range(start, len(self.text)):
             letter = self.text[at]
@@ -180,12 +180,12 @@ class RuleText:
         return None
 
     def _joins(self, at: int) -> bool:
-        """Whether "and" or "or" stands here as a word."""
+        """Whether the word "and" or "or" is at this position."""
         before = self.text[at - 1 : at]
         return not before.isalnum() and _JOINS.match(self.text, at) is not None
 
     def _skip(self, at: int) -> None:
-        """Go on behind a piece and the blanks after it."""
+        """Continue after a piece and the blanks that follow it."""
         self.read_to = at
         self._at = _end(_BLANKS, self.text, at)
 

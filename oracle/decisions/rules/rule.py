@@ -1,4 +1,4 @@
-"""A rule as a value: on a street, a player would have played on with the hands that meet a condition."""
+"""A rule as a value: on a street, a player continued with the hands that meet a condition."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EVEN = Decimal(1)
 """The looseness of a player who plays as many hands as an ordering says."""
 
 LEAST_LOOSENESS, MOST_LOOSENESS = Decimal("0.1"), Decimal(10)
-"""Looseness that a rule may have."""
+"""Least and most looseness in a rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +137,12 @@ Condition = Term | Not | Joined
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What a player did on one street.
+    """A player's action on one street.
 
     Attributes:
         street: The street.
-        condition: The hands that would do it.
-        soft: The factor on the weight of all others; None if they are gone.
+        condition: The condition on his hands.
+        soft: Factor on the weight of hands that fail it; None if they are removed.
         text: The rule as written.
     """
 
@@ -153,7 +153,7 @@ class Rule:
 
 
 def terms(condition: Condition) -> Iterator[Term]:
-    """The conditions that are not made of others, in order."""
+    """The elementary conditions of a condition, in order."""
     if isinstance(condition, Joined):
         for part in condition.parts:
             yield from terms(part)

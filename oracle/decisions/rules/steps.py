@@ -1,4 +1,4 @@
-"""A range narrowed step by step by what its player did."""
+"""Narrows a range step by step by its player's actions."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class Step:
 
     Attributes:
         rule: The rule.
-        hands: What is left.
-        exact: Whether the rule compared exact equities, or none.
+        hands: The hands left.
+        exact: Whether no sampled equity was used.
     """
 
     rule: Rule
@@ -117,7 +117,7 @@ def with_hands(prepared: Prepared, place: int, hands: WeightedRange) -> Prepared
 def share_of_seat(
     prepared: Prepared, place: int, settings: RunSettings | None = None, cancel: Cancel = None
 ) -> Share:
-    """What a seat wins on average against the others.
+    """The average share of the pot that a seat wins.
 
     Args:
         prepared: The table, perhaps with narrowed ranges.
@@ -126,8 +126,8 @@ def share_of_seat(
         cancel: Stops the work when set.
 
     Returns:
-        Where its hands are sampled, a half-width that is at least that of the mean: an average of errors
-        never varies more than the errors do on average.
+        The share.  If its hands are sampled, the half-width is the mean of theirs, which is never too small
+        for an average.
 
     Raises:
         QueryError: If the table lacks something.

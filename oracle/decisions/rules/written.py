@@ -44,7 +44,7 @@ def with_rule_ranges(rule: Rule, change: Callable[[str], str]) -> Rule:
 
     Args:
         rule: The rule.
-        change: Gives what takes the place of a range's text.
+        change: Returns the replacement for a range's text.
     """
 
     def changed(condition: Condition) -> Condition:
@@ -144,7 +144,7 @@ def _pql(condition: Condition, street: str, against: str, player: str) -> Expres
 
 
 def term_pql(term: Term, street: str, against: str, player: str = PLAYER) -> Expression | None:
-    """The PQL of a condition that is not made of others; None if there is none.
+    """The PQL of an elementary condition; None if there is none.
 
     Args:
         term: The condition.
@@ -181,7 +181,7 @@ def share_of(percent: Decimal) -> float:
 
 
 def _draw(kind: str, own: Name, on: Name) -> Expression | None:
-    """The draws that PQL can say."""
+    """The draws that PQL has functions for."""
     if kind == "flush":
         below = Binary("<", Call("handType", (own, on)), Name("flush"))
         return Binary("and", Call("fourFlush", (own, on)), below)

@@ -1,1 +1,1 @@
-"""What actions are worth: tables of deals and money put together, each figure with its error."""
+"""The values of actions, from deals and amounts; each figure has its error."""

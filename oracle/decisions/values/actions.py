@@ -1,4 +1,4 @@
-"""What a call, a bet or a raise is worth, and for which folds a raise is as good as another action.
+"""The value of a call, a bet or a raise.
 
 Fold is worth 0: chips already in the pot are gone.  Values are in the unit of the pot.
 """
@@ -58,8 +58,8 @@ class RaiseValue:
         error: Standard error of ``value``; 0 if exact.
         total: What hero has put in on this street afterwards.
         folds: The fraction of his range that each opponent folds, 0…1.
-        each_folds: How often each folds against the hands that hero really has.
-        folded: How often all fold.
+        each_folds: How often each opponent folds, 0…1, given hero's real hands.
+        folded: How often all opponents fold, 0…1.
         called_equity: Hero's share against everybody who stays, when called; NaN if nobody ever stays.
         each_folds_error: Standard errors of ``each_folds``; zeros if exact.
         folded_error: Standard error of ``folded``.
@@ -80,7 +80,7 @@ class RaiseValue:
 
 @dataclass(frozen=True, slots=True)
 class CallTerms:
-    """What a call costs and what can be won by it, before any card is looked at.
+    """The cost of a call and what can be won by it, independent of cards.
 
     Attributes:
         pot: The money.
@@ -110,7 +110,7 @@ class CallTerms:
         return all(layer.seats == self.stays for layer in self.layers)
 
     def prize(self, later: Later = NOTHING_LATER) -> float:
-        """What all of the equity is worth: r · (P − k + W + L)."""
+        """The value of an equity of 1: r · (P − k + W + L)."""
         won = later.won_from(self.stays)
         return later.realised * (self.final_pot - self.rake + won + later.paid)
 
@@ -191,7 +191,7 @@ def value_of_call(
 
 
 def priced_call(pot: Pot, terms: CallTerms, later: Later = NOTHING_LATER) -> Priced:
-    """A call as deals see it: exactly those of its terms stay."""
+    """A call as folds and payoffs: exactly the opponents of its terms stay."""
     folds = [0.0 if terms.stays >> place & 1 else 1.0 for place in range(pot.seats - 1)]
     worth = payoff(pot, pot.paid[0] + pot.call, terms.stays, later)
     return Priced(folds, [worth if stays == terms.stays else {} for stays in range(1 << len(folds))])
@@ -258,7 +258,7 @@ def payoffs_of_raise(pot: Pot, total: float, later: Later = NOTHING_LATER) -> li
 
 
 def effective_folds(pot: Pot, folds: Sequence[float]) -> tuple[float, ...]:
-    """The fractions that fold: nobody who is all in."""
+    """The fractions that fold, 0 for opponents who are all in."""
     return tuple(float(fraction) if pot.can_fold(place) else 0.0 for place, fraction in enumerate(folds, 1))
 
 
@@ -283,8 +283,8 @@ def values_by_fold(
 def usual_sizes(pot: Pot) -> tuple[float, ...]:
     """Totals of this street after bets or raises of usual sizes, and all in; ascending.
 
-    A raise by the pot is a call and as much again as is then in the middle.  All in is what hero has, or as
-    much of it as somebody can match; if that is unlimited, it is left out.
+    A raise by the pot is a call plus the pot after the call.  All in is hero's stack, or as much of it as an
+    opponent can match; it is left out if that is unlimited.
     """
     after = pot.pot + pot.to_call
     matched = max(paid + behind for paid, behind in zip(pot.paid[1:], pot.behind[1:], strict=True))

@@ -1,4 +1,4 @@
-"""For which folds a raise is worth just as much as another action.
+"""The folds at which a raise is worth exactly as much as another action.
 
 With f the fraction that every opponent folds, the value of a raise is a polynomial in f between any two
 cuts that fall within the same groups of hands, of the degree of the number of opponents.  If all deals are
@@ -21,16 +21,14 @@ GRID = 17
 """Points between which samples are solved."""
 
 SMOOTH = 2
-"""Degree of the polynomials between them: what is missed is far below the error of a sample."""
-
+"""Degree of the polynomials between them; their error is far below that of a sample."""
 CURVE_DEALS = 1 << 16
-"""Deals of a sample that are looked at."""
-
+"""Most deals of a sample that are used."""
 TOO_NEAR = 1e-9
-"""Solutions that differ by less are one."""
+"""Solutions that differ by less are merged."""
 
 _EQUAL = 1e-12
-"""Values that differ by less, as a part of pot and raise, are equal."""
+"""Values that differ by less than this fraction of pot plus raise are equal."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,7 +39,7 @@ class FoldCurve:
         cuts: Where its pieces begin and end, ascending from 0 to 1; empty if nobody can fold.
         values: On each piece, its values at equidistant points from its beginning to its end, shape
             (pieces, degree + 1).
-        exact: What differences count as none, in the unit of the pot.
+        exact: Largest difference that counts as none, in the unit of the pot.
     """
 
     cuts: Column
@@ -51,7 +49,7 @@ class FoldCurve:
     def equal_to(self, target: float) -> tuple[float, ...]:
         """Every fraction at which the raise is worth the target, ascending.
 
-        Where it is worth that over an interval, the interval's ends.
+        If it is worth that over an interval, both ends of the interval.
 
         Args:
             target: The value of the other action: 0 for folding, that of a call for calling.
@@ -105,7 +103,7 @@ def break_even_folds(
 
 
 def _may_vanish(values: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
-    """On which pieces a polynomial may be 0: not where its first value outweighs all changes."""
+    """The pieces on which a polynomial may be 0: not those whose first value exceeds all changes."""
     degree = values.shape[1] - 1
     at = np.arange(degree + 1) / degree
     factors = np.linalg.solve(np.vander(at), values.T)

@@ -1,4 +1,4 @@
-"""Which actions are too close to the best one to call it best."""
+"""Finds the actions that are too close to the best one to call it best."""
 
 from __future__ import annotations
 
@@ -13,23 +13,22 @@ from oracle.decisions.values.break_even import CURVE_DEALS
 from oracle.simulate.intervals.estimate import Z95
 
 DOUBT = 0.05
-"""How likely some action may be said to be best although another is worth more."""
+"""Largest probability of calling an action best although another one is worth more."""
 
 
 def within_error(
     dealt: Dealt, actions: Sequence[Priced], values: Sequence[float], errors: Sequence[float]
 ) -> tuple[int, ...]:
-    """The places of the actions whose gap to the best one is within its error; empty if one is shown best.
+    """Indices of the actions whose gap to the best one is within its error; empty if the best one is certain.
 
-    The error is that of the gap: what both actions win in the same deals is compared.  The best of k actions
-    is passed over with a chance of at most `DOUBT`, which is shared among its k − 1 rivals (Bonferroni).
-    Where the order in which hands fold is sampled, the gap is known at least to the sum of both errors (the
-    triangle inequality holds for standard errors), and that sum is taken.
+    The error is that of the gap: both actions are compared deal by deal.  The probability `DOUBT` is shared
+    among the k − 1 rivals of the best of k actions (Bonferroni).  If the order in which hands fold is
+    sampled, the error used is the sum of both errors, which is never too small (triangle inequality).
 
     Args:
         dealt: The deals.
-        actions: The actions as deals see them; at least one.
-        values: What each is worth over all deals.
+        actions: The actions, at least one.
+        values: The value of each over all deals.
         errors: The standard error of each value; 0 if exact.
     """
     best = int(np.argmax(values))

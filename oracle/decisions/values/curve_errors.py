@@ -1,4 +1,4 @@
-"""The standard errors of many raises over the same deals: of every size, and along the curve over folds."""
+"""Standard errors of many raises over the same deals: by size, and along the curve over folds."""
 
 from __future__ import annotations
 
@@ -63,9 +63,9 @@ def errors_by_fold(
 def line_over_equity(
     dealt: Dealt, folds: Sequence[float], payoffs: Sequence[Payoff]
 ) -> tuple[tuple[float, float], tuple[float, float]]:
-    """What a raise is worth at equities of 0 and 1 when called, and the standard errors of both.
+    """The value of a raise at equities of 0 and 1 when called, and the standard errors of both.
 
-    Folds and mean amounts stay those of the deals: what depends on showdowns is scaled to the equity.
+    Folds and mean amounts stay as in the deals; only winnings at showdown are scaled to the equity.
 
     Args:
         dealt: The deals.
@@ -86,7 +86,7 @@ def line_over_equity(
 
 
 def _line(masses: Mass, payoffs: Sequence[Payoff]) -> tuple[float, float, float, float]:
-    """What is left at an equity of 0, what the whole equity adds, how often he is called, his equity then."""
+    """The value at equity 0, the gain up to equity 1, how often hero is called, and his equity then."""
     sets = range(1, len(payoffs))
     lost = sum(float(masses[stays, 0, 0]) * worth.get(0, 0.0) for stays, worth in enumerate(payoffs))
     reached = sum(float(masses[stays, 0, 0]) for stays in sets)
@@ -99,7 +99,7 @@ def _line(masses: Mass, payoffs: Sequence[Payoff]) -> tuple[float, float, float,
 
 
 def _changes(masses: Mass, payoffs: Sequence[Payoff], equity: float) -> list[Payoff]:
-    """What each deal adds to the line at an equity, to first order: its mean error is that of the line.
+    """The first-order effect of each deal on the line at an equity; the error of its mean is the line's.
 
     The slope is a ratio: what is won by showdowns, over the equity when called (delta method: A. W. van der
     Vaart, "Asymptotic Statistics", 1998, chapter 3).
@@ -119,12 +119,12 @@ def _changes(masses: Mass, payoffs: Sequence[Payoff], equity: float) -> list[Pay
 
 
 def _prize(worth: Payoff) -> float:
-    """What hero wins beyond losing every showdown if he wins them all."""
+    """The difference between winning all showdowns and losing them all."""
     return sum(amount for seats, amount in worth.items() if seats)
 
 
 def _errors(dealt: Dealt, folds: Sequence[Sequence[float]], payoffs: Sequence[Sequence[Payoff]]) -> Column:
-    """The standard error of each raise: of the deals, and of the order in which hands fold."""
+    """The standard error of each raise, from the deals and from the order in which hands fold."""
     if dealt.deals == 0 and all(order.exact for order in dealt.orders):
         return np.zeros(len(folds))
     few = dealt.looked_at(CURVE_DEALS) if isinstance(dealt, SampledDeals) else dealt

@@ -1,10 +1,10 @@
 """The folds at which a raise is worth as much as another action, each with its standard error.
 
 Where deals or the order of hands are sampled, the interval around a solution f of gap(f) = 0 reaches to
-where the gap first exceeds its own 95 % interval, on either side.  It holds the true solution whenever the
-gap there is within its error, so it is as true as the interval of a gap; dividing the error of the gap by
-its slope is not, as the slope of a small sample is itself uncertain (E. C. Fieller, "Some problems in
-interval estimation", JRSS B 16, 1954).
+where the gap first exceeds its own 95 % interval, on either side.  It contains the true solution whenever
+the gap there is within its error, so its coverage is that of the gap's interval.  Dividing the error of the
+gap by its slope would not achieve this, because the slope of a small sample is itself uncertain
+(E. C. Fieller, "Some problems in interval estimation", JRSS B 16, 1954).
 """
 
 from __future__ import annotations
@@ -31,14 +31,12 @@ from oracle.decisions.values.order_errors import with_order_errors
 from oracle.simulate.intervals.estimate import Z95
 
 STEP = 1 / 64
-"""How far on either side of a solution the slope is taken, and the step in which an interval's end is sought:
-wider than a group of a usual range."""
-
+"""Distance on either side of a solution for computing the slope, and the step in the search for an interval's
+end: wider than a group of hands in a usual range."""
 HALVINGS = 3
-"""How often the last step is halved: the curve bends at every group of hands."""
-
+"""Number of times the last step is halved: the curve bends at every group of hands."""
 FARTHEST = 1 / 8
-"""The farthest that all deals may move a solution of the first ones; beyond it the slope says nothing."""
+"""Most that a solution of the first deals may move over all deals; beyond it the slope is meaningless."""
 
 MOVES = 2
 """Steps of Newton's method from a solution of the first deals to that of all."""
@@ -47,7 +45,7 @@ WIDEST = 1 / Z95
 """The largest standard error: the interval then holds every fraction."""
 
 NO_GAP = 1e-9
-"""Gaps below this part of pot and raise are rounding."""
+"""Gaps below this fraction of pot plus raise are rounding errors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +67,8 @@ class EqualFolds:
 
     Attributes:
         solutions: Every common fraction of folds at which it is, ascending.
-        sure: Whether the raise is better or worse beyond its ± where nobody folds and where everybody does
-            and, if there is no solution, where the two values are nearest on a grid.
+        sure: Whether the raise differs by more than its ± if nobody folds, if everybody folds, and, without a
+            solution, where the two values are closest on a grid.
     """
 
     solutions: tuple[EqualFold, ...] = ()
@@ -88,11 +86,11 @@ class Comparison:
     Attributes:
         pot: The money.
         dealt: The deals.
-        few: The first of them, see `CURVE_DEALS`.
+        few: The first deals, see `CURVE_DEALS`.
         total: What hero has put in on this street after the raise.
         later: Bets of later streets.
         call: The call; None to compare with folding.
-        target: What the other action is worth over all deals.
+        target: The value of the other action over all deals.
     """
 
     pot: Pot
@@ -104,14 +102,14 @@ class Comparison:
     target: float
 
     def gaps(self, fractions: Column) -> Column:
-        """How much more the raise is worth at some common fractions of folds, shape (k,)."""
+        """The value of the raise minus that of the other action at common fractions of folds, shape (k,)."""
         return values_by_fold(self.pot, self.dealt, self.total, fractions, self.later) - self.target
 
     def sure(self, fractions: Column) -> bool:
-        """Whether the raise differs from the other action beyond its ± at the ends and at its nearest.
+        """Whether the raise differs from the other action beyond its ± at the ends and at the closest point.
 
         Args:
-            fractions: Where the nearest place is looked for, from 0 to 1.
+            fractions: Where to look for the closest point, from 0 to 1.
         """
         gaps = np.abs(self.gaps(fractions))
         places = {0, int(np.argmin(gaps)), fractions.size - 1}
@@ -134,18 +132,18 @@ class Comparison:
         return EqualFold(fold, self._error_at(fold, gap))
 
     def _error_at(self, fold: float, gap: float) -> float:
-        """The standard error of a solution: of the farther end of its interval.
+        """The standard error of a solution, from the farther end of its interval.
 
-        Beside the solution, the curve and its error are those of the first deals, and the error of the order
-        is that at the solution.
+        Around the solution, the curve and its error come from the first deals, and the error of the order is
+        taken at the solution.
 
         Args:
             fold: The solution.
-            gap: The gap there over all deals, which is hardly one.
+            gap: The gap there over all deals, which is almost 0.
         """
         error, by_deals = self._gap_error(fold), self._deal_error(fold)
         if abs(gap) > Z95 * error + NO_GAP * (self.pot.pot + self.total):
-            return WIDEST  # solves the first deals only, not all deals
+            return WIDEST  # a solution for the first deals, but not for all deals
         level = self._curve(fold)
 
         def excess(place: float) -> float:
@@ -171,7 +169,7 @@ class Comparison:
         return Priced(folds[:, 0].tolist(), payoffs_of_raise(self.pot, self.total, self.later))
 
     def _deal_error(self, fold: float) -> float:
-        """The standard error of the gap from the sample of deals; their spread is that of the first."""
+        """The standard error of the gap from the sample of deals, with the spread of the first deals."""
         raised = self._raised(fold)
         error = (
             self.few.error(raised.folds, raised.payoffs) if self.call is None
@@ -180,7 +178,7 @@ class Comparison:
         return error * (sqrt(self.few.deals / self.dealt.deals) if self.dealt.deals else 1.0)
 
     def _gap_error(self, fold: float) -> float:
-        """The standard error of the gap: of the deals, and of the order in which hands fold."""
+        """The standard error of the gap, from the deals and from the order in which hands fold."""
         raised = self._raised(fold)
 
         def figures(masses: Mass) -> Column:
@@ -196,8 +194,8 @@ def _reach(fold: float, step: float, excess: Callable[[float], float]) -> float:
 
     Args:
         fold: The solution, 0…1.
-        step: In which direction, and in which steps, its end is sought.
-        excess: Positive at the fractions that are outside.
+        step: The step of the search for its end; its sign is the direction.
+        excess: Function of a fraction, positive outside the interval.
     """
     outside, after = fold, min(0.0, excess(fold))
     while after <= 0:
@@ -252,6 +250,6 @@ def _equal(curve: FoldCurve, target: float, compared: Comparison) -> EqualFolds:
     found = curve.equal_to(target)
     if compared.dealt.deals == 0 and all(order.exact for order in compared.dealt.orders):
         return EqualFolds(tuple(map(EqualFold, found)))
-    # Between solutions the raise crosses the other action, so with some only the ends are claimed.
+    # At solutions the raise crosses the other action, so only the ends are checked if there are any.
     looked = np.array([0.0, 1.0]) if found else np.linspace(0.0, 1.0, GRID)
     return EqualFolds(tuple(compared.solved(fold) for fold in found), compared.sure(looked))

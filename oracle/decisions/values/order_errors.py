@@ -1,10 +1,10 @@
-"""How much the figures of a raise may be off because the order in which hands fold is sampled.
+"""The error of a raise's figures because the order in which hands fold is sampled.
 
-The equities that order a range can be known to a standard error only.  The order is redrawn several times,
-with equities spread about the sampled ones by their errors (a parametric bootstrap: B. Efron, R. Tibshirani,
-"An Introduction to the Bootstrap", 1993, chapter 6).  The redrawn figures are off from the sampled ones as
-these are from the true ones: on average, because a worse order folds better hands, and by chance.  The first
-widens the interval beyond the second, which counts with the error of the deals.
+The equities that order a range may only be known to a standard error.  So the order is redrawn several times,
+with equities scattered around the sampled ones by their errors (a parametric bootstrap: B. Efron,
+R. Tibshirani, "An Introduction to the Bootstrap", 1993, chapter 6).  The redrawn figures differ from the
+sampled ones as these differ from the true ones: by a bias, because a worse order folds better hands, and by
+chance.  The chance part is combined with the error of the deals, and the bias is added.
 """
 
 from __future__ import annotations
@@ -17,13 +17,12 @@ from oracle.decisions.deals.dealt import Column, Dealt, Mass, SampledDeals
 from oracle.simulate.intervals.estimate import Z95
 
 REDRAWS = 32
-"""Orders drawn: their spread is then known to an eighth."""
-
+"""Orders drawn: their standard deviation is then known to an eighth."""
 SPREAD_TWICE = 1.5
-"""Factor on the mean change: the sampled equities are spread already, so a redraw changes less than they did.
+"""Factor on the mean change: sampled equities are already scattered, so redrawing changes less than sampling.
 
-At standard errors of 5 points the change from the true to the sampled order is a tenth larger than that from
-the sampled to a redrawn one, on a flop with 30 % of the hands; the factor leaves room for coarser ranges.
+With standard errors of 5 points, sampling changes the figures by a tenth more than redrawing does, on a flop
+with 30 % of the hands; the factor leaves room for coarser ranges.
 """
 
 
@@ -34,7 +33,7 @@ def with_order_errors(
     found: Column,
     errors: Column,
 ) -> Column:
-    """The errors of some figures, widened by what the sampled order may change.
+    """The errors of figures, widened by the error of the sampled order.
 
     Args:
         dealt: The deals.
