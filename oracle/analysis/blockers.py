@@ -1,8 +1,8 @@
-"""Blockers: what each of a player's hands takes out of his opponents' ranges.
+"""Blockers: how each of a player's hands changes his opponents' ranges.
 
-An opponent's range loses the hands that share a card with the player's.  How much that changes the number of
-his hands, what they make on this board, and his mean equity is exact: sums over the hands that hold none of a
-few cards follow from sums over those that hold all of some of them (inclusion and exclusion).
+An opponent's range loses the hands that share a card with the player's.  The changes in the number of hands,
+hand types and mean equity are exact: sums over the hands that contain none of a few cards follow from sums
+over those that contain all of some of them (inclusion and exclusion).
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from oracle.simulate.work.stop import StoppedError
 PICTURE = "the table of blockers"
 
 _NOTHING = 1e-12
-"""Share of a range below which what is left of it is a rounding error."""
+"""A remaining share of a range below this is a rounding error."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Blocked:
-    """One opponent, and what each of the player's hands does to him.
+    """One opponent, and the effect of each of the player's hands on his range.
 
     Attributes:
         seat: Index of his seat.

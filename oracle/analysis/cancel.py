@@ -14,7 +14,7 @@ Cancel = threading.Event | None
 
 
 def until_cancelled(picture: Callable[..., Iterator[R]]) -> Callable[..., Iterator[R]]:
-    """Wraps a generator of pictures so that it ends quietly when cancelled."""
+    """Wrap a generator of pictures so that it ends without an error when cancelled."""
 
     def refined(*args: object, **kwargs: object) -> Iterator[R]:
         try:

@@ -1,4 +1,4 @@
-"""How far a picture is, as bars of progress show it."""
+"""Progress of a picture, for progress bars."""
 
 from __future__ import annotations
 
@@ -8,17 +8,16 @@ from typing import TypeVar
 from oracle.analysis.precision import Precision
 
 Progress = Callable[[float], object]
-"""What is called with the finished share of the work, 0…1, whenever more of it is done."""
+"""Called with the finished share of the work, 0…1, whenever it grows."""
 
 T = TypeVar("T")
 
 
 def finished_share(picture: object) -> float:
-    """How much of the work on a picture is done, 0…1; of several side by side, that of the last.
+    """Finished share of the work on a picture, 0…1; for several pictures, that of the last one.
 
     Args:
-        picture: The data of a picture, with its ``precision``; a tuple of such, or what has neither and is
-            finished.
+        picture: The data of a picture with a ``precision``, or a tuple of such; anything else is finished.
     """
     if isinstance(picture, tuple):
         return min(map(finished_share, picture), default=1.0)
@@ -27,7 +26,7 @@ def finished_share(picture: object) -> float:
 
 
 def last_of(pictures: Iterable[T], progress: Progress | None = None) -> T:
-    """The final one of better and better pictures.
+    """The last of ever more precise pictures.
 
     Args:
         pictures: At least one.

@@ -53,7 +53,7 @@ def pieces(
         count: Number of units, or None for no end (leave the loop to stop).
         threads: Number of threads.
         cancel: Stops the work when set.
-        dealing: What the workers deal with; used to give up if the first unit takes too many draws.
+        dealing: The workers' source of deals; used to give up if the first unit takes too many draws.
 
     Raises:
         RunError: If there will be no result.

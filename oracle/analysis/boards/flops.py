@@ -27,10 +27,9 @@ MOST_BYTES = 192 * 2**20
 """Limit on the memory for the sums of all threads together, in bytes; each thread has its own."""
 
 PIECE_SECONDS = 0.008
-"""Seconds that a piece of the sweep takes on one core, about."""
-
+"""Approximate seconds of a piece of the sweep on one core."""
 PART_SECONDS, FEWEST_PARTS = 1.0, 8
-"""A part for a worker takes about so long; short work has that many parts."""
+"""Approximate seconds of a part for a worker, and the number of parts of short work."""
 
 BYTES_A_SECOND = 1e8
 """Bytes that a part may send for each second of its work."""
@@ -144,7 +143,7 @@ def _asked(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SweepParts:
-    """A sweep in parts whose sums are added up where they are made.
+    """A sweep in parts; the worker adds up the sums of its part.
 
     Attributes:
         sweep: The sweep.
@@ -174,11 +173,11 @@ class SweepParts:
 
 
 SumsFromWorkers = Callable[[SweepParts], Iterator[Sums]]
-"""Gives the parts of a sweep to others; the sums of each come in order."""
+"""Gives the parts of a sweep to workers; the sums of the parts come in order."""
 
 
 def sweep_parts(sweep: EarlySweep) -> SweepParts:
-    """Divide a sweep into parts that take long beside what their sums cost to send."""
+    """Divide a sweep into parts that take long compared with sending their sums."""
     total = sweep.pieces * PIECE_SECONDS
     longest = max(min(PART_SECONDS, total / FEWEST_PARTS), sweep.size / BYTES_A_SECOND)
     return SweepParts(sweep, max(1, min(sweep.pieces, round(total / longest))))

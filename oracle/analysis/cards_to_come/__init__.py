@@ -1,1 +1,1 @@
-"""What the cards still to come do: outs, catches, and equities after each card."""
+"""Effects of the cards still to come: outs, catches, and equities after each card."""

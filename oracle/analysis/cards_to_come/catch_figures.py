@@ -28,7 +28,7 @@ COUNTED_SECONDS = 0.5
 """Most expected seconds in which all deals after all cards are counted; otherwise they are sampled."""
 
 FIRST_DEALS = 16_384
-"""Deals before the first figures: each card to ± 5 points or so."""
+"""Deals before the first figures: each card is then known to about ± 5 points."""
 
 GROWTH = 1.2
 """Factor by which the deals grow between checks of the cards."""
@@ -44,9 +44,9 @@ class CatchFigures:
     Attributes:
         cards: Card ids, ascending, shape (c,), int64; only those that some deal has brought.
         equity: Share of the pot after each, shape (c,).
-        half_width: Of each, shape (c,).
+        half_width: 95 % half-width of each equity, shape (c,).
         now: Share of the pot before the card.
-        now_half_width: Of that.
+        now_half_width: 95 % half-width of ``now``.
         precision: How precisely all of it is known.
     """
 
@@ -111,7 +111,7 @@ def _counted(
 
 
 def _one_start(hands: object) -> bool:
-    """Whether a range is some exact cards, and else any."""
+    """Whether a range is a start of exact cards, with any further cards."""
     return isinstance(hands, StudRange) and not hands.drawn and hands.parts.shape[1] <= 1
 
 

@@ -228,7 +228,7 @@ def _rated(prepared: Prepared, hands: Masks, cards: int) -> Ratings:
 
 
 def lows_with(prepared: Prepared, catches: Catches) -> dict[int, str]:
-    """The low that a player's own cards make with each card, in words, by card; without those that make none.
+    """The low that a player's own cards make with each card, in words, by card; only cards that make one.
 
     Fewer than five cards make no low.
     """

@@ -112,7 +112,7 @@ class Improving:
         tainted: See there.
         unseen: How many cards can come.
         alone: Outs by hand type as PQL's ``outsToHandType`` counts them: all cards but the player's own, the
-            board and dead cards can come, and neither the others' hands nor the board alone are looked at.
+            board and dead cards can come, and the others' hands and the board alone are ignored.
     """
 
     cards: tuple[int, ...]

@@ -14,8 +14,8 @@ from oracle.arrays import Column, Masks
 T = TypeVar("T", bound=np.generic)
 
 AGAINST_RANGES, FACE_UP, WHOLE_RANGE = "hvr", "hvh", "rvr"
-"""Against what the equity of a graph is taken: each hand against the others' ranges; all hands face up; the
-player's whole range against theirs, one equity per board."""
+"""The kinds of equity in a graph: each hand against the others' ranges; all hands face up; the player's whole
+range against theirs, with one equity per board."""
 
 Counts = npt.NDArray[np.int64]
 
@@ -93,8 +93,7 @@ class Curve:
         hands: The player's hand in that case, as a mask; 0 if it is about a whole range.
         members: Number of boards that this case represents by suit symmetry, int64.
         cases: Number of cases in the step, int64.
-        binned: Whether cases within 0.01 % of equity were put together; shares at whole hundredths of a
-            per cent are exact all the same.
+        binned: Whether cases within 0.01 % of equity were merged; shares at multiples of 0.01 % stay exact.
         mean: The average equity, 0…1.
     """
 

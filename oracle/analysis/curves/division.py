@@ -28,26 +28,26 @@ class GraphPart(StrEnum):
     """The kinds of work of equity graphs."""
 
     BOARDS = "boards"
-    """A hold'em hand or range against another range, one board of the next street a piece."""
+    """A hold'em hand or range against another range, one board of the next street per piece."""
     FLOPS = "flops"
     """The pots won on every flop, some full boards a piece."""
     LISTED = "listed"
     """All hands face up, some joint hands a piece."""
     FACE_UP = "face-up"
-    """The same, sampled."""
+    """All hands face up, sampled."""
     EACH = "each"
-    """A player's hands against ranges, sampled, one board a piece."""
+    """A player's hands against ranges, sampled, one board per piece."""
     WHOLE = "whole"
-    """Whole ranges, likewise."""
+    """Whole ranges against each other, sampled, one board per piece."""
     SWEPT = "swept"
-    """Two listed ranges in games other than hold'em, one board of the next street a piece."""
+    """Two listed ranges in games other than hold'em, one board of the next street per piece."""
     COUNTED = "counted"
     """All deals of a table that has few, some full boards a piece."""
 
 
 @dataclass(frozen=True, slots=True)
 class GraphPartAsked:
-    """One part of the work of a graph; with the table, it says everything.
+    """One part of the work of a graph; it and the table determine the work completely.
 
     Attributes:
         part: What kind of work.
@@ -72,9 +72,9 @@ class PartPieces(Generic[R]):
         make_worker: Called once in each thread; returns the function from a piece's number to its result.
         count: How many there are; None for no limit.
         seconds: Expected seconds of a piece on one core, by fixed speeds.
-        write: Makes plain data of a result.
-        read: The reverse.
-        dealing: What they deal with; see `oracle.analysis.work.pieces`.
+        write: Turns a result into plain data.
+        read: Turns the plain data back into the result.
+        dealing: The source of deals; see `oracle.analysis.work.pieces`.
     """
 
     make_worker: Callable[[Stop], Piece[R]]
@@ -89,7 +89,7 @@ class CurveWorkers(Protocol):
     """Other processes or machines that do the work of equity graphs."""
 
     def graph(self, prepared: Prepared, asked: GraphPartAsked, work: PartPieces[R]) -> PieceResults[R]:
-        """Begin a part of the work of a table; the results of its pieces come in order."""
+        """Hand out a part of the work; the results of its pieces come in order."""
         ...
 
 
@@ -124,7 +124,7 @@ def results(
 
     Raises:
         StoppedError: If cancelled.
-        OracleError: If the work cannot be done, or workers are lost again and again.
+        OracleError: If the work cannot be done, or workers are lost repeatedly.
     """
     if workers is None:
         yield from pieces(work.make_worker, work.count, thread_count(settings), cancel, work.dealing)

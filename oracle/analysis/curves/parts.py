@@ -28,7 +28,7 @@ def open_part(asked: GraphPartAsked, prepared: Prepared) -> PartPieces[Any]:
 
     Raises:
         OracleError: As `oracle.analysis.pictures.equity_graph.equity_graphs`; or if the worker would do this
-            work in another way.
+            work differently.
     """
     if asked.part is GraphPart.LISTED:
         listed = ListedHands.of(prepared)

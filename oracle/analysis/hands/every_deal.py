@@ -297,7 +297,7 @@ def _boards(prepared: Prepared, listed: list[WeightedRange]) -> Masks:
     """Every full board that is possible in some deal."""
     deck = CARD_BITS[(CARD_BITS & np.uint64(prepared.game.deck & ~_known(prepared, listed))) != 0]
     masks, last = np.array([prepared.board_mask], dtype=np.uint64), np.full(1, -1)
-    for _ in range(prepared.missing_board):  # sets with each card behind the last one
+    for _ in range(prepared.missing_board):  # each card above the last one
         cuts = np.searchsorted(last, np.arange(deck.size))
         last = np.repeat(np.arange(deck.size), cuts)
         masks = np.concatenate([masks[:cut] | card for cut, card in zip(cuts.tolist(), deck, strict=True)])
@@ -307,7 +307,7 @@ def _boards(prepared: Prepared, listed: list[WeightedRange]) -> Masks:
 def _one_after_the_other(
     prepared: Prepared, listed: list[WeightedRange], playing: int
 ) -> tuple[Callable[[Masks], tuple[Table, Table]], int]:
-    """What counts all joint hands on some boards, as for `AllDeals`; and for how many boards at a time."""
+    """The function that counts all joint hands on some boards, as for `AllDeals`, and its boards per call."""
     masks = np.concatenate([hands.masks for hands in listed])
     asked = sum(hands.hands for hands in listed[:playing])
     matchups = enumerate_matchups(listed, [IDENTITY])
@@ -319,7 +319,7 @@ def _one_after_the_other(
         tally_deals(high, low, masks, boards, rows, matchups.weights, playing, won, total)
         return won[:asked] / POT, total[:asked]
 
-    # no rows if every choice of hands needs a card twice, as with what an opponent is taken for
+    # there are no rows if every choice of hands uses a card twice
     return count, max(1, PIECE_SHOWDOWNS // max(1, rows.shape[0] * playing))
 
 

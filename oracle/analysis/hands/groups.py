@@ -1,4 +1,4 @@
-"""What the hands of a range are on a board: hand type, flop category, draws and lows."""
+"""Groups of the hands of a range on a board: by hand type, flop category, draws and lows."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _MADE = (
 """The made hands on a flop, best first: key, title and flop categories."""
 
 BY_STRENGTH = "strength"
-"""The way that takes made hands by what they are and all others by what they draw to."""
+"""The way that groups made hands by what they are, and all others by their draw."""
 
 Flags = npt.NDArray[np.bool_]
 
@@ -68,7 +68,7 @@ class Way(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Groups:
-    """What each live hand of a range is on a board.
+    """The hand type, draws and low of each live hand of a range on a board.
 
     Attributes:
         game: The game, which tells how types compare.
@@ -88,7 +88,7 @@ class Groups:
 
     @classmethod
     def of(cls, facing: Facing) -> Groups:
-        """Of the hands that a player can hold."""
+        """The groups of the hands that a player can hold."""
         game, hands, board, known = facing.game, facing.hero.masks, facing.board, facing.known
         boards = np.full(hands.size, board, dtype=np.uint64)
         types = hand_types(GameKernels(game).rate_high(hands[None], boards, game.hole_cards, known)[0])
@@ -183,7 +183,7 @@ class Groups:
         return [group for group in found if group[2].any()]
 
     def by_draw(self) -> list[Group]:
-        """The same draws so that every hand is in one group: the first that it has, from the strongest."""
+        """By draw, with every hand in one group: that of its strongest draw."""
         left = np.ones(self.types.size, dtype=np.bool_)
         groups: list[Group] = []
         for key, title, flags in self.single_draws():
@@ -193,7 +193,7 @@ class Groups:
 
 
 def _categories(prepared: Prepared, hands: npt.NDArray[np.uint64]) -> npt.NDArray[np.int8]:
-    """The flop category of each hand, by the function that PQL has."""
+    """The flop category of each hand, computed by the PQL function."""
     flop = np.full(hands.size, prepared.board_mask, dtype=np.uint64)
     batch = Batch(hands[None], flop, np.zeros_like(flop))
     columns = DealColumns(prepared, batch, InnerEquities(prepared), Stop())

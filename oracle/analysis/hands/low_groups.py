@@ -1,4 +1,4 @@
-"""What a range of a hi-lo game with a board has of the low: the lows that are made, and draws to one."""
+"""Groups of a range by low, in hi-lo games with a board: made lows, and draws to one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LOW_TITLES = ("five low: the wheel", "six low", "seven low", "eight low")
 _FIVE = 4
 """The bit of the five where the ace is bit 0."""
 _OF_BOARD, _OF_HAND = 3, 2
-"""Cards that a low takes of the board and of the hand."""
+"""Cards that a low uses from the board and from the hand."""
 
 Group = tuple[str, str, npt.NDArray[np.bool_]]
 """Key, title, and which hands."""

@@ -1,4 +1,4 @@
-"""More opponents on given deals, each drawn as if he were the only one."""
+"""Draws further opponents on given deals, each as if he were the only one."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ BY_TYPE, BY_CATEGORY = "type", "category"
 """The ways to split a range that PQL has a word for, as `Breakdown.partitions` calls them."""
 
 BY_LOW = "low"
-"""The way that hi-lo games have besides."""
+"""The additional way of hi-lo games."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,9 +43,9 @@ class Node:
     Attributes:
         key: Its name for programs, unique among its siblings ("pair", "floptoppair", "flush draw").
         title: Its name on screen.
-        rows: Which hands of `Breakdown.hands` belong to it, ascending, int64.
-        hands: Their number.
-        combos: Their number, each counted by its weight.
+        rows: Indices of its hands in `Breakdown.hands`, ascending, int64.
+        hands: Number of hands.
+        combos: Sum of their weights.
         likelihood: Probability that the seat holds one of them, the others' cards considered, 0…1.
         equity: Their share of the pot together; NaN where they cannot be dealt.
         half_width: Upper bound of its half-width.
@@ -81,7 +81,7 @@ class Breakdown:
             each, every hand is in exactly one child, level by level.
         draws: Single draws, which may overlap (a combo draw is a flush draw too); empty on the river.
         precision: How precisely the equities are known.
-        drawn_of: 0 where these are all hands of the range, else how many it has; see `SeatHands`.
+        drawn_of: 0 if these are all hands of the range, otherwise the size of the range; see `SeatHands`.
     """
 
     seat: int

@@ -41,4 +41,4 @@ PICTURES: Mapping[str, Draw] = {
     "street by street": lambda prepared, settings, cancel: (street_by_street(prepared),),
     "what they hold": what_they_hold,
 }
-"""What makes each picture: of the first player, or of the last street, where it is of one of them."""
+"""The function that makes each picture: for the first player or the last street, if it needs one."""

@@ -1,4 +1,4 @@
-"""Every hand on every flop: what aggregated reports are made of."""
+"""Every hand on every flop, from which aggregated reports are made."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class EveryFlop:
         flops: One of each class of flops that differ only by suit names, as masks, shape (f,).
         members: Number of flops that each stands for, shape (f,), int64.
         hands: Pair indices of the hands, shape (c,), int64.
-        alike: Hands with the same number differ by the names of suits only, shape (c,), int64.  As each
-            flop stands for all of its class, figures over flops are those of all such hands together.
+        alike: Group number of each hand; hands of a group differ only in the names of suits, shape (c,),
+            int64. Each flop stands for its class, so figures over flops are those of a whole group.
         equity: Share of the pot of each hand on each flop, shape (f, c), float32; NaN where the flop takes
             one of its cards or leaves the opponent no hand.
         likelihood: Probability of each flop and hand together (the seat's weights, the opponent's cards

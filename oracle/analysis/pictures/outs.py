@@ -1,4 +1,4 @@
-"""The outs: what each card that can come does to a known hand, and whether it still wins at the end."""
+"""The outs: the effect of each card that can come on a known hand, and whether it still wins at the end."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ MATTERS = 0.01
 """A card hurts if it costs at least this share of the pot more than a card that changes nothing,
 and helps if it wins as much more than there is now."""
 FOR_ALL_CARDS = NormalDist().inv_cdf(1 - 0.05 / (2 * DECK_SIZE)) / NormalDist().inv_cdf(0.975)
-"""How much wider than its own 95 % interval that of a card is where all cards of the deck shall lie in theirs
-(C. E. Bonferroni, 1936).  Else two or three cards in fifty would seem to help or hurt by chance alone."""
+"""Factor that widens the 95 % interval of each card so that all 52 intervals hold together (C. E. Bonferroni,
+1936).  Otherwise two or three cards in fifty would seem to help or hurt by chance alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class CountBy:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OutsMap:
-    """What each card that can come does to a player's hand; c cards.
+    """The effect of each card that can come on a player's hand; c cards.
 
     Attributes:
         seat: The player's place.
@@ -99,7 +99,7 @@ class OutsMap:
 
     @property
     def helping(self) -> tuple[int, ...]:
-        """Where lows count: cards without a better hand type that surely leave more than now, best first."""
+        """If lows count: cards without a better hand type that surely raise his equity, best first."""
         if not self.low:
             return ()
         better = {out.card for out in self.outs.outs} | set(self.outs.tainted)
@@ -112,7 +112,7 @@ class OutsMap:
 
     @property
     def hurting(self) -> tuple[int, ...]:
-        """The cards that surely leave less than now and less than a blank, worst first."""
+        """The cards after which he surely has less equity than now and than after a blank, worst first."""
         better = {out.card for out in self.outs.outs} | set(self.outs.tainted)
         level = self.now if isnan(self.blank) else min(self.blank, self.now)
         rows = sorted(zip(self.equity.tolist(), self.half_width.tolist(), self.cards.tolist(), strict=True))

@@ -46,9 +46,9 @@ class HeldKind:
     Attributes:
         kind: The hand type 0…8.
         rank: The leading rank 0…12, of the ace as 12.
-        words: What they are called: "pair of aces", "8-7 low".
-        group: Of lows, what columns beside each other have in common: "8", "no low"; empty for highs, which
-            their type groups.
+        words: Their name: "pair of aces", "8-7 low".
+        group: For lows, the label shared by neighbouring columns: "8", "no low"; empty for highs, which are
+            grouped by type.
     """
 
     kind: int
@@ -66,15 +66,16 @@ class HeldSeat:
         shares: Share of all deals in which he ends with each kind, shape (kinds,), 0…1.
         half_widths: Their 95 % half-widths; 0 if exact.
         worst: Number of the kind of his weakest final hand (of those dealt, if sampled).
-        median: That of the weakest hand such that he has it or a weaker one in at least half of all deals.
-        best: That of his strongest.
-        strongest: The number of his strongest among all strengths; 1 is the best.
+        median: Number of the kind of the weakest hand such that he has it or a weaker one in at least half of
+            all deals.
+        best: Number of the kind of his strongest final hand.
+        strongest: Rank of his strongest hand among all strengths; 1 is the best.
         worst_hand: His weakest final hand in words.
         median_hand: The median in words.
         best_hand: His strongest in words.
         better: How often his final hand beats all others, 0…1; None if he is alone.
-        beaten: How often another one beats it; None likewise.
-        whole: The same with everything in the ranges of all players; None unless what he did narrows his.
+        beaten: How often another player's hand beats it, 0…1; None if he is alone.
+        whole: The same before any range is narrowed by actions; None unless his range is narrowed.
     """
 
     seat: int
@@ -104,10 +105,10 @@ class WhatTheyHold:
         deals: Deals sampled; 0 if all are counted.
         precision: How precisely the shares are known.
         low: Whether hands are lows.
-        whole_ahead: ``ahead`` with everything in the ranges; empty where nothing narrows them.
+        whole_ahead: ``ahead`` before any range is narrowed; empty if none is.
         now_ahead: For each player with a known hand, the share of his only opponent's hands that is stronger
             now; None where there is no such figure.
-        whole_now_ahead: The same with everything in the ranges; empty likewise.
+        whole_now_ahead: ``now_ahead`` before any range is narrowed; empty if none is.
     """
 
     kinds: tuple[HeldKind, ...]
@@ -122,7 +123,7 @@ class WhatTheyHold:
 
     @property
     def narrowed(self) -> bool:
-        """Whether what somebody did narrows his range."""
+        """Whether some player's actions narrow his range."""
         return any(held.whole is not None for held in self.seats)
 
 
@@ -181,7 +182,7 @@ def what_they_hold(
         whole: The table before what players did narrowed its ranges.
 
     Yields:
-        The picture of the table; then, where ranges are narrowed, with the whole ones beside them.
+        The picture of the table; then, if ranges are narrowed, with the figures of the whole ranges too.
 
     Raises:
         QueryError: If nobody is in the pot, or the game has no low.

@@ -23,7 +23,7 @@ from oracle.simulate.work.stop import StoppedError
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A player's final hand beside those of all others; each figure is a share of all deals, 0…1.
+    """A player's final hand compared with those of all others; each figure is a share of all deals, 0…1.
 
     Attributes:
         better: How often it beats all of them.
@@ -64,7 +64,7 @@ def compare_hands(
 
 
 def already_ahead(prepared: Prepared, place: int) -> float | None:
-    """Which part of the only opponent's hands is stronger now than a known hand, on the cards dealt so far.
+    """The share of the only opponent's hands that is stronger than a known hand, on the cards dealt so far.
 
     Args:
         prepared: The table.

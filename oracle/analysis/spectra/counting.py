@@ -1,7 +1,7 @@
 """Spectra counted over every deal.
 
-What the other seats hold makes hands and boards less likely: exact hands leave the deck, any hand has as many
-ways whatever the others hold, and one range of two cards is weighed by inclusion and exclusion.
+The cards of other seats change the probabilities of hands and boards.  Exact hands leave the deck; players
+with any hand do not matter; one range of two-card hands is weighed by inclusion and exclusion.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from oracle.showdown.kernels import GameKernels
 from oracle.simulate.work.stop import StoppedError
 
 MOST_RATED = 6_000_000
-"""Most hands that are rated and weighed to count every deal: half a second or so."""
+"""Most hands that are rated and weighed to count every deal: about half a second."""
 
 BLOCK = 1 << 19
 """Hands rated together."""
@@ -31,7 +31,7 @@ BLOCK = 1 << 19
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Others:
-    """What the other seats mean for one player.
+    """The cards of the other seats, as seen by one player.
 
     Attributes:
         gone: Mask of the cards that they certainly hold.
@@ -118,9 +118,9 @@ def _spectrum(
 
 
 def _met(other: WeightedRange, hands: Masks, boards: Masks) -> Column:
-    """The weight of a two-card range that each hand can meet on each board, shape (boards, hands).
+    """The weight of a range's two-card hands that are possible with each hand on each board, (boards, hands).
 
-    It is all of the range less what holds either card, plus what holds both, which was subtracted twice.
+    It is the whole range minus the hands with either card, plus the hand with both, subtracted twice.
     """
     live = ((other.masks[None] & boards[:, None]) == 0) * other.weights
     holds = ((other.masks[:, None] & CARD_BITS[None]) != 0).astype(np.float64)

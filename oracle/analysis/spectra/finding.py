@@ -22,8 +22,8 @@ def spectra(
 ) -> Spectra:
     """The final hands of every player in the pot.
 
-    Counted where it can be done at once: from the flop on with two hole cards and at most two ranges that are
-    neither one hand nor any hand; in other games if all but one are.  Otherwise deals are sampled.
+    Counted if that is quick: from the flop on with two hole cards and at most two ranges that are neither one
+    hand nor any hand; in other games with at most one such range.  Otherwise deals are sampled.
 
     Args:
         prepared: The table.

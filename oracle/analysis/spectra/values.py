@@ -29,7 +29,7 @@ class Axis:
     Attributes:
         game: The game.
         low: Whether hands are counted by their lows.
-        known: Every rating, weakest first, shape (n,), uint32; without a low is one of them where it can be.
+        known: Every rating, weakest first, shape (n,), uint32; "no low" is one of them if it can occur.
     """
 
     game: Game
