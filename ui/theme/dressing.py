@@ -124,10 +124,15 @@ class _Frozen:
             window.setUpdatesEnabled(False)
 
     def thaw(self) -> None:
-        """Paint those that still exist."""
+        """Paint those that still exist.
+
+        Qt drops its own request to paint while a window is frozen. If a part had changed before, it believes
+        afterwards that one is on its way, and the window kept its old colours until something uncovered it.
+        """
         for window in self._windows:
             if isValid(window):
                 window.setUpdatesEnabled(True)
+                QApplication.postEvent(window, QEvent(QEvent.Type.UpdateRequest))
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QScrollArea, QStackedWidget, QWidget
 
 from ui.theme.dressing import Dressing, WhenSeen
 from ui.theme.style import palette, style_sheet
@@ -17,7 +17,7 @@ DRESSED = (QEvent.Type.Polish, QEvent.Type.StyleChange)
 class Page(QFrame):
     """A panel that notes when it is given other colours, a style or another font."""
 
-    dressed = 0
+    dressed = painted = 0
 
     def __init__(self):
         super().__init__()
@@ -26,6 +26,7 @@ class Page(QFrame):
 
     def event(self, event):
         self.dressed += event.type() in DRESSED
+        self.painted += event.type() == QEvent.Type.Paint
         return super().event(event)
 
 
@@ -85,6 +86,34 @@ def test_colours_are_changed_in_turns_and_painted_after_the_last(pages, qtbot):
     qtbot.waitUntil(stack.updatesEnabled)
     assert front.testAttribute(POLISHED)
     assert ground(front) == QColor(DARK.surface)
+
+
+def test_what_was_about_to_be_painted_before_the_change_is_painted_after_it(pages, qtbot):
+    """Qt drops a request to paint a frozen window, and asks for no other while parts of it wait."""
+    stack, front, _behind, dressing = pages
+    qtbot.waitExposed(stack)
+    QApplication.processEvents()
+    front.painted = 0
+    front.word.update()
+    dressing.dress(DARK)
+    qtbot.waitUntil(stack.updatesEnabled)
+    QApplication.processEvents()
+    assert front.painted
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_a_window_opened_during_a_change_has_the_new_colours(pages, qtbot, turns):
+    dressing = pages[-1]
+    dressing.dress(DARK)
+    for _turn in range(turns):
+        dressing._go_on()
+    late = Page()
+    qtbot.addWidget(late)
+    late.resize(80, 60)
+    late.show()
+    dressing.finish()
+    assert ground(late) == QColor(DARK.surface)
+    assert late.word.palette().color(late.word.foregroundRole()) == QColor(DARK.text)
 
 
 def test_a_change_before_the_last_one_is_done_wins(pages, qtbot):
