@@ -48,6 +48,7 @@ def test_all_windows_follow_a_change_of_theme_during_which_they_open(window, qtb
     ):  # fmt: skip
         show()
         dressing._go_on()
+        QApplication.sendPostedEvents(window, QEvent.Type.UpdateRequest.value)  # while it is frozen
     dressing.finish()
     shown = [each for each in QApplication.topLevelWidgets() if each.isVisible()]
     assert {type(each).__name__ for each in shown} >= KINDS
