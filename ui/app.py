@@ -135,3 +135,7 @@ def _record_crashes(log: LogFile) -> None:
         faulthandler.enable(log.open_crash_record())
     except OSError as trouble:
         to_terminal(f"Crashes cannot be recorded in {log.crash_path}: {trouble.strerror}.")
+
+
+if __name__ == "__main__":  # python -m ui.app
+    sys.exit(main())

@@ -39,7 +39,8 @@ QTableView[role="bare"]::item {{ padding: 0 {_CELL - _TEXT_MARGIN}px; }}
 #libraryTree::item {{ height: {HIT_AREA}px; }}
 HelpView, HelpView:focus {{
     background: {t.surface}; border: 1px solid transparent; border-radius: 0; padding: 0; }}
-HelpView:focus {{ border-color: {t.accent}; }}"""
+HelpView:focus {{ border-color: {t.accent}; }}
+#rule {{ background: {t.line}; }}"""
 
 
 def _fields(t: Tokens) -> str:

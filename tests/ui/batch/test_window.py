@@ -185,6 +185,12 @@ def test_it_stops_at_once_and_its_rows_stay(opened, window, tmp_path, qtbot):
     qtbot.waitUntil(lambda: window.state == IDLE)
     assert "Stopped." in window.parts.about.full
     assert (tmp_path / "long-results.csv").is_file()
+    told = []
+    window.said.connect(told.append)
+    window._start()
+    assert told == [""], "the main window says no more that it stopped"
+    window._stop()
+    qtbot.waitUntil(lambda: window.state == IDLE)
 
 
 def test_a_scheduler_that_does_not_answer_is_not_waited_for(opened, window, qtbot, monkeypatch):
