@@ -1,4 +1,4 @@
-"""What a run measures on its deals, and how totals become figures."""
+"""The interface of measures: what a run counts on its deals, and how totals become figures."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ class Figures:
     Attributes:
         seats: The equity table, if it is asked for, alone or first.
         results: The figure of each selector, if anything else is asked for.
-        means: What the convergence picture shows, one number per line.
-        half_widths: Half of the 95 % interval of each.
-        widest: The widest half-interval, which a target error is compared with; infinite while one is not
-            known.
-        how: How the figures were made, to be added to what the plan says; empty where nothing is.
+        means: The numbers that the convergence picture shows, one per line.
+        half_widths: 95 % half-width of each.
+        widest: The widest 95 % half-width, which a target error is compared with; infinite while one is
+            unknown.
+        how: How the figures were made, to be appended to the plan's reason; may be empty.
     """
 
     seats: tuple[SeatFigures, ...] = ()
@@ -94,7 +94,7 @@ class Measure(Protocol[T]):
         ...
 
     def glance(self, totals: T) -> Figures:
-        """What a trace and a target error need of the same: no histograms, perhaps no equity table."""
+        """The figures that a trace and a target error need: no histograms, perhaps no equity table."""
         ...
 
     def exact(self, totals: T) -> Figures:
@@ -106,5 +106,5 @@ class Measure(Protocol[T]):
         ...
 
     def done_once(self) -> list[Once]:
-        """The work done once that deals have asked for so far; later ones look up what it found."""
+        """The one-time work that deals have needed so far; later deals only look up its results."""
         ...

@@ -12,13 +12,13 @@ from oracle.simulate.printed import half_width_text, plus_minus
 from oracle.simulate.snapshot import Estimate, SeatFigures, SelectorFigures, Snapshot
 
 TABLE = '<table style="text-align: right; border-spacing: 1em 0.2em">'
-"""How a table begins: figures below each other and apart also where a page has no style of its own."""
+"""Opening tag of a table: figures are aligned and spaced even if the page has no style of its own."""
 CAPTION = 'style="text-align: left; white-space: nowrap"'
-"""How the caption looks: else it would be as narrow as a narrow table."""
+"""Style of the caption, which would otherwise be as narrow as a narrow table."""
 _MORE, _LESS = (46, 107, 224), (214, 86, 42)
-"""The colours of cells that are more and less, as the window has them."""
+"""Colours of cells that are more and less, the same as in the window."""
 _FAINTEST, _DEEPEST = 0.08, 0.45
-"""How opaque the tint of a cell is."""
+"""Least and greatest opacity of a cell's tint."""
 _MOST_BARS = 20
 """Bars of a histogram that are shown, the most frequent ones."""
 
@@ -52,11 +52,11 @@ def plain_table(
     """A table of texts as HTML, in the colours of its page.
 
     Args:
-        caption: What it shows.
+        caption: The text above it.
         heads: The titles of the columns.
         rows: The cells; the first of each is its title.
-        tints: For each cell after the first, how much it is less (to −1) or more (to 1); the tint is
-            translucent, so that it suits light and dark pages.
+        tints: For each cell after the first, a number from −1 (less) to 1 (more); tints are translucent, to
+            suit light and dark pages.
     """
     lines = [_line("th", heads)]
     for number, (title, *cells) in enumerate(rows):
@@ -123,7 +123,7 @@ def _share(found: Estimate | None) -> str:
 
 
 def _number(found: Estimate) -> str:
-    """A number with its half-width, in its own unit; two digits of the half-width count."""
+    """A number with its half-width, in its own unit, rounded to two digits of the half-width."""
     if not found.known:
         return f"{found.value:.6g}, {plus_minus(inf, 0)}"
     if found.half_width <= 0:

@@ -59,14 +59,14 @@ def noted(results: Sequence[SelectorFigures]) -> list[str]:
 
 
 def plus_minus(half_width: float, decimals: int, unit: str = "") -> str:
-    """How far a figure may be off, with fixed decimals.
+    """The ± of a figure, with fixed decimals.
 
-    It is never less than one unit of the last decimal: an estimate is not exact.
+    It is at least one unit of the last decimal, since an estimate is never exact.
 
     Args:
         half_width: Half the 95 % interval, in the unit shown.
         decimals: Digits after the decimal point.
-        unit: What follows the number.
+        unit: Text after the number.
 
     >>> plus_minus(0.064, 2), plus_minus(0.0004, 2, " %"), plus_minus(float("inf"), 2, " %")
     ('± 0.06', '± 0.01 %', '± not known yet')
@@ -77,7 +77,7 @@ def plus_minus(half_width: float, decimals: int, unit: str = "") -> str:
 
 
 def half_width_text(half_width: float) -> str:
-    """How far shares may be off, as a percentage with the digits that count.
+    """The ± of shares, as a percentage with its significant digits.
 
     >>> half_width_text(0.0005), half_width_text(float("inf"))
     ('± 0.05 %', '± not known yet')
@@ -86,7 +86,7 @@ def half_width_text(half_width: float) -> str:
 
 
 def percentage(share: float) -> str:
-    """A share as a percentage with two digits that count, never in powers of ten.
+    """A share as a percentage with two significant digits, never in powers of ten.
 
     >>> percentage(1.0), percentage(0.9999), percentage(0.0823), percentage(0.0000004)
     ('100 %', 'over 99 %', '8.2 %', '0.00004 %')

@@ -71,7 +71,7 @@ def whole_arithmetic(kind: str, left: Value, right: Value, rows: int) -> Value:
 
 
 def extremes(value: Value) -> tuple[int, int]:
-    """The least and the greatest of whole numbers; (0, 0) of an empty column."""
+    """The least and the greatest of whole numbers; (0, 0) for an empty column."""
     if not isinstance(value, np.ndarray):
         return int(value), int(value)
     return (int(value.min()), int(value.max())) if value.size else (0, 0)

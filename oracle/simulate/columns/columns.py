@@ -21,13 +21,13 @@ from oracle.simulate.inner.equities import InnerEquities
 from oracle.simulate.work.stop import Stop
 
 FLOP = 1
-"""Place of the flop among the streets of a game with a board."""
+"""Index of the flop among the streets of a game with a board."""
 
 HIGH, LOW = "high", "low"
 """The halves of a pot."""
 
 DOWN = 2
-"""Cards of the first part of a stud hand, the two down cards; each further part is one card."""
+"""Number of cards in the first part of a stud hand, the two down cards; each further part is one card."""
 
 
 class DealColumns(TableColumns):
@@ -38,7 +38,7 @@ class DealColumns(TableColumns):
         batch: The deals.
         inner: Equities against ranges computed so far.
         stop: Checked while a column takes long.
-        parent: The columns of the batch these rows were taken from, and their places in it; columns computed
+        parent: The columns of the batch these rows were taken from, and their indices in it; columns computed
             there are not computed again.
     """
 
@@ -183,7 +183,7 @@ class DealColumns(TableColumns):
         return ways
 
     def _ways_of(self, seat: int, half: str) -> npt.NDArray[np.uint8]:
-        """How many players split a half of the pot with a seat, itself included; 0 if it gets none of it."""
+        """Number of players who share a half of the pot, including the seat; 0 if it gets none of it."""
         if not self.playing[seat]:
             return np.zeros(self.rows, dtype=np.uint8)
         ways: npt.NDArray[np.uint8] = self._shared_by(half)[self._player(seat)]

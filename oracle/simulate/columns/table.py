@@ -1,4 +1,4 @@
-"""What the columns of any deals know of the table."""
+"""The columns' facts about the table, which are the same in every deal."""
 
 from __future__ import annotations
 

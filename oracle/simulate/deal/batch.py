@@ -14,19 +14,19 @@ T = TypeVar("T", bound=np.generic)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Batch:
-    """Deals side by side, one per column position.
+    """A block of deals; each array has one entry per deal in its last axis.
 
     Attributes:
         hands: Cards of each seat, shape (seats, deals), uint64 masks.
         flop: The first three community cards of each deal, shape (deals,), uint64 masks.
         rest: The fourth and fifth together, shape (deals,), uint64 masks.
-        turn: The fourth alone, where the query distinguishes turn and river; else None.
+        turn: The fourth alone if the query distinguishes turn and river, otherwise None.
         members: Number of distinct deals that each one represents, shape (deals,), int64; None if always one.
-        weights: Weight of all the deals each one represents, shape (deals,), float64; None when 1 each.
+        weights: Weight of all the deals each one represents, shape (deals,), float64; None if 1 each.
         seeds: A random number per deal, for values that are themselves sampled, shape (deals,), uint64; None
-            where nothing needs them.
-        parts: The hands street by street, where a stud query looks at streets: the two down cards together,
-            then card by card, shape (seats, 6, deals), uint64 masks; else None.
+            if nothing needs them.
+        parts: The hands street by street if a stud query uses streets: the two down cards together, then
+            card by card, shape (seats, 6, deals), uint64 masks; otherwise None.
     """
 
     hands: Masks

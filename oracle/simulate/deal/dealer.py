@@ -35,12 +35,12 @@ TURN = FLOP_CARDS + 1
 
 
 class _BoardTables(NamedTuple):
-    """What the board is dealt from.
+    """The sets of cards that the board is dealt from.
 
     Attributes:
-        flop: What completes the flop.
-        turn: What completes the turn, if it is dealt separately.
-        rest: What completes the rest of the board.
+        flop: Sets that complete the flop.
+        turn: Sets that complete the turn, if it is dealt separately.
+        rest: Sets that complete the rest of the board.
         known: Known cards of the flop, of the turn, and of turn and river together, shape (3,).
         laid: Which of flop, turn and river are dealt from a pattern, shape (3,).
     """
@@ -94,11 +94,11 @@ class Dealer:
         free: FreeDraws,
         board: _BoardTables,
     ) -> DealTables:
-        """What kernels deal from.
+        """The tables that kernels deal from.
 
         Args:
             seats: Seats that a kernel draws from lists.
-            ranges: Those lists.
+            ranges: The lists of these seats.
             plain: The cards of the seats that are not drawn from lists.
             free: The draws of free cards.
             board: What the board is dealt from.
@@ -215,7 +215,7 @@ class Dealer:
 
 
 def _board_tables(prepared: Prepared, deck: int, pattern: Listing | None, *, apart: bool) -> _BoardTables:
-    """What the board is dealt from; ``apart`` deals the turn separately from the river."""
+    """The tables for dealing the board; ``apart`` deals the turn separately from the river."""
     board = prepared.board
     streets = board[:FLOP_CARDS], board[FLOP_CARDS:TURN], board[FLOP_CARDS:]
     known = np.array([mask_of(street) for street in streets], dtype=np.uint64)

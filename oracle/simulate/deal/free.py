@@ -1,8 +1,8 @@
 """Unrestricted cards: how many are drawn together, and from which table.
 
-A hand of free cards is drawn set by set, each set uniformly from those clear of all cards in use.  How
-many sets are clear depends on the number of cards in use alone, so every way to draw the hand set by set
-is equally likely; and every hand can be drawn in equally many ways.
+A hand of free cards is drawn set by set, each set uniformly from those clear of all cards in use.  The
+number of clear sets depends only on the number of cards in use, so every way to draw the hand set by set is
+equally likely, and every hand can be drawn in equally many ways.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from oracle.cards.mask import count_cards
 from oracle.simulate.deal.tables import card_sets
 
 MOST_AT_ONCE = 3
-"""Cards of the largest set drawn together; the table of all sets of three fits into the cache."""
+"""Most cards in a set drawn together; the table of all sets of three fits into the cache."""
 
 AGAIN = 2.0
 """Cost of a redraw relative to a first draw, which is vectorised over many deals."""
@@ -30,10 +30,10 @@ class FreeCards:
     """Cards of one hand, or of one part of it, that may be any cards.
 
     Attributes:
-        seat: Whose.
-        part: Which part of the hand, if parts are distinguished; otherwise 0.
-        cards: How many.
-        alone: Whether nothing else of the hand is known.
+        seat: The seat.
+        part: The part of the hand, if parts are distinguished; otherwise 0.
+        cards: Number of cards.
+        alone: Whether no other card of the hand is known.
     """
 
     seat: int

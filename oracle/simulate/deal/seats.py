@@ -1,4 +1,4 @@
-"""How the cards of each seat come about: known, free, or drawn from a range."""
+"""Where the cards of each seat come from: known, free, or drawn from a range."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class SortedSeats:
-    """The seats of a table, by how their cards come about.
+    """The seats of a table, by where their cards come from.
 
     Attributes:
         known: Mask of all cards whose place is known.
         ranges: What each seat can hold, without the cards of others.
         plain: The seats that are not drawn from a range.
-        narrow: Numbers of the others.
-        lists: What kernels draw those from; None where some range draws for itself.
-        tilts: How those are dealt one after the other; None where drawing them together is faster.
+        narrow: Numbers of the seats that are drawn from a range.
+        lists: The lists that kernels draw narrow seats from; None if some range draws its own hands.
+        tilts: How narrow seats are dealt one after the other; None if drawing them together is faster.
     """
 
     known: int
@@ -60,10 +60,10 @@ class SortedSeats:
 
 
 def sort_seats(prepared: Prepared, *, parts: bool) -> SortedSeats:
-    """Sort the seats by how their cards come about.
+    """Sort the seats by where their cards come from.
 
     Args:
-        prepared: What is dealt.
+        prepared: The table.
         parts: Whether the cards of each street of stud are distinguished.
     """
     known, ranges = settle(prepared.board_mask | prepared.dead, [seat.live for seat in prepared.seats])
@@ -94,7 +94,7 @@ def _cards(prepared: Prepared, seat: int, hands: HandSet, *, parts: bool) -> Car
 def joined(
     given: tuple[int, ...], free: tuple[int, ...], *, parts: bool
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Known and free cards of each part, or of the whole hand where parts are not distinguished."""
+    """Known and free cards of each part, or of the whole hand if parts are not distinguished."""
     return (given, free) if parts else ((sum(given),), (sum(free),))
 
 

@@ -96,12 +96,12 @@ def column_shares(chances: npt.NDArray[np.float64], columns: int, capacity: int)
     """Chances as whole numbers for `alias_columns`, at least 1 each, that fill all columns.
 
     Args:
-        chances: How likely each hand is, adding up to 1; shape (n,).
-        columns: How many columns there are, at least n.
-        capacity: What each of them holds.
+        chances: Probability of each hand, adding up to 1; shape (n,).
+        columns: Number of columns, at least n.
+        capacity: Capacity of each column.
 
     Returns:
-        What each hand has, 0 beyond the last one; shape (columns,).
+        The share of each hand, 0 beyond the last one; shape (columns,).
     """
     total = columns * capacity
     shares = np.zeros(columns, dtype=np.int64)
@@ -124,11 +124,12 @@ def alias_columns(
     numbers with a given distribution", IEEE Transactions on Software Engineering 17 (1991).
 
     Args:
-        shares: Whole numbers that add up to what all columns hold, shape (columns,).
-        capacity: What a column holds, at most 2³².
+        shares: Whole numbers that add up to the capacity of all columns, shape (columns,).
+        capacity: Capacity of a column, at most 2³².
 
     Returns:
-        How much of each column is its own entry's, and whose the rest is; shape (columns,).
+        How much of each column belongs to its own entry, and the entry that the rest belongs to; shape
+        (columns,) each.
     """
     left = shares.tolist()
     cut = np.full(shares.size, min(capacity, UINT32_MAX), dtype=np.uint32)

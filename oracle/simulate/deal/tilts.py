@@ -45,20 +45,16 @@ from oracle.ranges import WeightedRange
 from oracle.simulate.deal.batch import Masks
 
 LEAST_SEATS = 3
-"""Fewer narrow seats share a card too seldom for anything to be gained."""
-
+"""Fewest narrow seats; fewer ones share cards too rarely to gain anything."""
 LEAST_GAIN = 4.0
-"""Attempts saved, as a factor, from which on dealing seat by seat is faster than drawing all seats together,
-which is done by fewer instructions.  Measured with ranges of 10, 20 and 40 % of the hands."""
-
+"""Factor of attempts saved above which dealing seat by seat is faster than drawing all seats together, which
+takes fewer instructions.  Measured with ranges of 10, 20 and 40 % of the hands."""
 EARLY = 0.3
-"""A seat is an early one if about that many of its lead cards are in use, or fewer."""
-
+"""A seat is early if at most about this share of its lead cards is in use."""
 CLEARER = 0.9
-"""Hands that are dealt together use lead cards less than each of them would alone, by about this factor."""
-
+"""Approximate factor by which hands dealt together use fewer lead cards than each would alone."""
 MOST_IN_USE = 0.9
-"""However crowded the table, b is chosen for no more."""
+"""Largest share of lead cards in use for which b is chosen."""
 
 _CARD_AT = np.zeros(64, dtype=np.intp)
 _CARD_AT[np.bitwise_count(CARD_BITS - np.uint64(1))] = np.arange(DECK_SIZE)
@@ -72,11 +68,11 @@ class Tilts:
     """How narrow seats are dealt one after the other.
 
     Attributes:
-        order: Places of the ranges in the order of dealing.
+        order: Indices of the ranges in the order of dealing.
         leads: The lead card of each hand, per range in that order; shape (hands,), uint64 masks.
-        chances: How likely each hand is drawn, likewise; they add up to 1.
+        chances: Probability that each hand is drawn, per range in that order; they add up to 1.
         powers: b of each seat in that order, 1 for the early ones.
-        gain: Attempts that drawing all seats together needs, as a multiple of those needed here.
+        gain: Attempts needed to draw all seats together, as a multiple of those needed here.
     """
 
     order: tuple[int, ...]
@@ -87,7 +83,7 @@ class Tilts:
 
 
 def useful_tilts(ranges: Sequence[WeightedRange]) -> Tilts | None:
-    """How to deal some ranges seat by seat; None where drawing them together is at least as fast."""
+    """How to deal some ranges seat by seat; None if drawing them together is at least as fast."""
     if len(ranges) < LEAST_SEATS or not all(entry.masks.size for entry in ranges):
         return None
     found = tilts_of(ranges)

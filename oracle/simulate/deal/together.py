@@ -1,7 +1,7 @@
 """Narrow seats and boards that are not plain lists, sampled together with all other narrow seats.
 
-The rule is that of `oracle.simulate.deal.sample`: a hand for every narrow seat, independently, and all of
-them again when a card is used twice.  Here the ranges make columns of draws themselves.
+The rule is that of `oracle.simulate.deal.sample`: draw a hand for every narrow seat independently, and redraw
+all if a card is used twice.  Here the ranges draw columns of hands themselves.
 
 A board drawn from a pattern counts as one more narrow seat. The published rule draws it together with the
 hands and redraws all of them if a card is used twice, which is what happens here. Cards that the pattern
@@ -38,7 +38,7 @@ class Together:
     Args:
         seats: Their numbers.
         ranges: What each can hold.
-        pattern: What the board is drawn from; None if it is not drawn here.
+        pattern: The pattern of the board; None if the board is not drawn here.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class Together:
         return True
 
     def _draw(self, place: int, state: Stream, lanes: int) -> tuple[Masks, Masks | None, Flags]:
-        """Hands of one seat, the same card by card if known, and which draws count."""
+        """Hands of one seat, their cards by part if known, and which draws are valid."""
         entry, through = self._ranges[place], self._through[place]
         everything = np.ones(lanes, dtype=np.bool_)
         if isinstance(entry, StudRange):

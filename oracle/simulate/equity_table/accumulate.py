@@ -24,12 +24,12 @@ class EquityTotals:
             (seats, outcomes), int64.  Where one half is the whole pot, column k holds the pots shared k + 1
             ways, column 0 the outright wins.
         trials: Deals counted.
-        drawn: The same: the equity table sets no condition.
+        drawn: Equal to ``trials``: the equity table sets no condition.
         after_last: 0, for the same reason.
-        weights: The same as ``counts`` with every deal counted by its weight, or None when all weigh 1.
+        weights: Like ``counts``, with every deal counted by its weight; None if all weigh 1.
         weight: Sum of the weights of all deals.
-        moments: Sums of control variates over the same deals; None where some deals are without.
-        correction: What the figures are corrected with; None where they are not.
+        moments: Sums of control variates over the same deals; None if some deals have none.
+        correction: The correction by control variates; None if there is none.
     """
 
     outcomes: Outcomes
@@ -46,7 +46,7 @@ class EquityTotals:
     def empty(
         cls, outcomes: Outcomes, seats: int, *, weighted: bool = False, controls: int = 0
     ) -> EquityTotals:
-        """Totals of no deals for this many seats in the pot, and that many control variates."""
+        """Totals of zero deals, for a number of seats in the pot and a number of control variates."""
         shape = (seats, outcomes.size)
         return cls(
             outcomes,

@@ -17,7 +17,7 @@ from oracle.simulate.snapshot import Estimate, SeatFigures
 from oracle.simulate.variance.corrected import Corrected
 
 Mean = Callable[[int, Units], Estimate]
-"""The mean of what each outcome is worth, in units of the pot, for a player."""
+"""A player's mean value, from the value of each outcome in units of the pot."""
 Count = Callable[[int, Flags], Estimate]
 """The share of deals with one of some outcomes, for a player."""
 
@@ -60,7 +60,7 @@ def equity_figures(prepared: Prepared, totals: EquityTotals, *, exact: bool) -> 
 def sampled_main(totals: EquityTotals) -> list[tuple[Estimate, Estimate, Estimate]]:
     """Equity, win and tie of each player after some trials; the same figures as in `equity_figures`.
 
-    A run looks at these dozens of times before its first snapshot, and at the rest of the table never.
+    A run computes these dozens of times before its first snapshot, and the rest of the table never.
     """
     mean, count = _corrected(totals)
     outcomes = totals.outcomes
@@ -84,7 +84,7 @@ def count_estimate(totals: EquityTotals, player: int, figure: str, *, exact: boo
         figure: A name in `FIGURES`.
         exact: Whether the deals are all there are.
 
-    It is never corrected by control variates: it is shown beside the number of deals counted.
+    It is never corrected by control variates, because it is shown next to the number of deals counted.
     """
     flags = FIGURES[figure](totals.outcomes)
     return _exact_share(totals)(player, flags) if exact else _sampled(totals)[1](player, flags)

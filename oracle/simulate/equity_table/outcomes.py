@@ -25,14 +25,14 @@ Flags = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outcomes:
-    """The outcomes of a game among that many players, each column of shape (outcomes,).
+    """The outcomes of a game for a number of players, arrays of shape (outcomes,).
 
     Attributes:
         high: The share from the high half, in units of 1/5040 of the pot.
-        low: The share from the low half, likewise.
+        low: The share from the low half, in the same unit.
         scoop: Whether it takes the whole pot.
         divides: Whether it splits a half, or the pot.
-        ways: The most players it splits a half or the pot with, itself included; 0 if it gets nothing.
+        ways: Largest number of players who share a half or the pot, including the seat; 0 if it gets nothing.
         wins_high: Whether it alone has the best high.
         ties_high: Whether it shares the best high.
         wins_low: Whether it alone has the best low.
@@ -68,7 +68,7 @@ def split_size(players: int) -> int:
 
 
 def outcomes_of(game: Game, players: int) -> Outcomes:
-    """The outcomes of a game among that many players in the pot."""
+    """The outcomes of a game for a number of players in the pot."""
     if game.split:
         return _split(players)
     return _whole(players, low=game.low)

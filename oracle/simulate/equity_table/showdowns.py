@@ -38,8 +38,8 @@ BLOCK_BATCHES = 4
 
 
 Count = Callable[["Stream", int, int, EquityTotals], bool]
-"""Adds a chunk to totals of no deals: takes its stream, its size, the most deals to keep, and the totals;
-returns whether it was completed.  Control variates are counted if the totals have moments."""
+"""Adds a chunk to empty totals: takes its stream, its size, the most deals to keep, and the totals; returns
+whether it was completed.  Control variates are counted if the totals have moments."""
 
 
 def by_one_kernel(
@@ -48,7 +48,7 @@ def by_one_kernel(
     """Counts chunks for one thread with one kernel from dealing to counting.
 
     Args:
-        prepared: What is dealt.
+        prepared: The table.
         playing: The seats in the pot.
         dealer: Deals; shared between threads.
         stop: Once set, chunks end at the next batch.

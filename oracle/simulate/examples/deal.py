@@ -17,7 +17,7 @@ MAX_COUNT = 1000
 """Most deals shown at once: nobody reads more."""
 
 USUAL_SECONDS = 5.0
-"""How long to look for deals by default."""
+"""Seconds to look for deals by default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +25,8 @@ class DealFilter:
     """What must hold in an example deal in addition to the condition of the query.
 
     Attributes:
-        selector: Place of a ``count`` selector in the query, from 0.
-        holds: Whether what it counts must hold, or must not.
+        selector: Index of a ``count`` selector in the query.
+        holds: Whether its condition must hold, or must not.
     """
 
     selector: int
@@ -126,7 +126,7 @@ def check_request(
     """Check a request for example deals.
 
     Raises:
-        QueryError: If a number is out of its range, or what is wanted is not true or false.
+        QueryError: If a number is out of range, or the filter's selector is not a condition.
     """
     if not 1 <= count <= MAX_COUNT:
         raise QueryError(f"The number of example deals must be 1 to {MAX_COUNT:,}, not {count:,}.")

@@ -44,10 +44,9 @@ FIRST_BATCH = 64
 """Deals of the first batch: enough for common conditions.  Each further one is twice as large."""
 
 COSTLY_BATCH = 256
-"""Largest batch where single deals ask for equities, which may take milliseconds each."""
-
+"""Largest batch if deals need equities, which may take milliseconds each."""
 _MOST_DOUBLINGS = 16
-"""From here on all batches have the largest size."""
+"""Batches after which all have the largest size."""
 
 Flags = npt.NDArray[np.bool_]
 
@@ -85,10 +84,10 @@ def example_deals(
     Args:
         query: The question; any selectors.
         count: How many deals.
-        wanted: What must hold in them beside the condition of the query.
-        seed: Deals the same deals again; a fresh one if left out.
+        wanted: A condition on them in addition to that of the query.
+        seed: The same seed gives the same deals; random by default.
         seconds: Time limit of the search, excluding compile time.
-        threads: Worker threads, one per core if left out; their number changes no deal.
+        threads: Worker threads, one per core by default; their number changes no deal.
         cancel: Set from any thread to end the search with the deals found.
         macros: The user's named ranges, usable as ``$name``.
         ranges: Ranges that have been read already, as for `oracle.prepared.prepare`.
@@ -99,8 +98,8 @@ def example_deals(
         rare for the time limit.
 
     Raises:
-        OracleError: If the query cannot be read or dealt, a number is out of its range, or a value that is
-            needed cannot be had in one of the deals.
+        OracleError: If the query cannot be read or dealt, a number is out of range, or a needed value cannot
+            be computed in one of the deals.
     """
     states = example_stream(
         query, count, wanted=wanted, seed=seed, seconds=seconds, threads=threads, cancel=cancel,

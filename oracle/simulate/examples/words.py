@@ -26,7 +26,7 @@ def deals_as_values(
 
     Args:
         columns: The deals.
-        prepared: What was dealt.
+        prepared: The table.
         checked: The query.
         evaluator: Evaluates its expressions.
     """

@@ -1,7 +1,7 @@
-"""Estimated time of an enumeration: runs it briefly, including the sampling beside it.
+"""Estimates the time of an enumeration by running it briefly, including the sampling that accompanies it.
 
-Its pieces are similar enough for some of them to represent all. If equities are first collected in a table,
-the progress of the table says when the pieces can continue.
+Its pieces are similar enough for some of them to represent all. If a table of equities is made first, its
+progress says when the pieces can continue.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def exact_seconds(
     try:
         with watched(look, over.set):
             last = next(iter(deque(run.snapshots(), maxlen=1)), None)
-    except RunError:  # this is the answer itself
+    except RunError:  # the error is the answer
         return PROCESS.seconds() - began
     seconds = PROCESS.seconds() - began
     if last is not None and last.exact:

@@ -57,7 +57,7 @@ FASTER = 0.8
 """A round that takes less than this share of the previous time per deal is followed by another."""
 
 FEW = 20
-"""With fewer kept trials the pace is uncertain by more than a quarter, so the pilot goes on."""
+"""With fewer kept trials the pace is uncertain by more than a quarter, so the pilot continues."""
 
 MOST_SECONDS = 0.5
 """Time after which the rounds end in any case."""
@@ -108,7 +108,8 @@ def sampled_seconds(
         return longest
     each = pace(rounds) if rounds is first else later_pace(first, rounds)
     trials = _trials(measure, totals, limits, each)
-    # Beside a table of equities, a look costs nothing; that table would be mistaken for one.
+    # Compared with a table of equities, computing figures costs nothing, and the table would distort its
+    # time.
     look = 0.0 if done_once else look_seconds(trace, each)
     looks = POINTS_PER_DECADE * log10(max(1.0, trials / FIRST_POINT)) * look
     once = sum(work.cost(trials / max(1, dealt), threads) for work in done_once)
@@ -118,7 +119,7 @@ def sampled_seconds(
 def _rounds(
     measure: Measure[T], dealer: Dealer, threads: int, limits: RunSettings, cancel: threading.Event
 ) -> tuple[T, list[Round]]:
-    """What the rounds of a pilot found, and how long they took."""
+    """The totals of a pilot's rounds, and the rounds."""
     pilot = _Pilot(measure, dealer, threads)
     with watched(lambda seconds: cancel.is_set() or seconds >= MOST_SECONDS, pilot.end):
         pilot.run()
@@ -132,7 +133,7 @@ def _rounds(
 def _later_rounds(
     measure: Measure[T], dealer: Dealer, threads: int, cancel: threading.Event
 ) -> tuple[T, list[Round]]:
-    """The same once work that is done once is done, until larger rounds are hardly faster."""
+    """The rounds after one-time work is done, until larger rounds are hardly faster."""
     pilot = _Pilot(measure, dealer, threads)
     with watched(lambda seconds: cancel.is_set() or seconds >= MOST_SECONDS, pilot.end):
         pilot.run()
@@ -193,11 +194,11 @@ def pace(rounds: list[Round]) -> float:
 
 
 def later_pace(first: list[Round], later: list[Round]) -> float:
-    """Seconds for each kept trial once the work that is done once is done.
+    """Seconds per kept trial after one-time work is done.
 
     Args:
         first: Rounds with true values, which say how many deals a condition keeps.
-        later: Rounds of the later speed; with values that mean nothing, a condition keeps other deals.
+        later: Rounds at the later speed; their values are meaningless, so a condition keeps other deals.
     """
     kept = first if any(each.trials for each in first) else later
     deals, trials = sum(each.deals for each in kept), sum(each.trials for each in kept)
@@ -262,7 +263,7 @@ class _Pilot(Generic[T]):
             self._deal(next_round(self.rounds[-1], self._dealt, self._threads))
 
     def gets_faster(self) -> bool:
-        """Whether the last round was much faster than the previous one, so that a larger one may be yet."""
+        """Whether the last round was much faster than the one before, so a larger one may be faster still."""
         if self._over or len(self.rounds) < 2:
             return False
         before, last = (each.seconds / max(1, each.deals) for each in self.rounds[-2:])

@@ -17,8 +17,9 @@ def watched(over: Callable[[float], bool], end: Callable[[], None]) -> Iterator[
     """Watch a pilot from another thread, and end it once it has shown enough.
 
     Args:
-        over: Whether it has; called every few milliseconds with the seconds of work so far.  Time in
-            which kernels are compiled or loaded does not count: the answer itself will find them ready.
+        over: Whether it has shown enough; called every few milliseconds with the seconds of work so far.
+            Time in which kernels are compiled or loaded does not count: they are ready when the answer
+            starts.
         end: Ends the pilot.
     """
     began, left = PROCESS.seconds(), threading.Event()

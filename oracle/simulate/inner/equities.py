@@ -131,7 +131,7 @@ class InnerEquities:
         return checked(against.equities(different[0], different[1], at.board_cards, stop)[place])
 
     def tables_made(self) -> float:
-        """How much is made of the least complete table that has been begun, 0…1; 1 where all are complete."""
+        """Progress of the least complete table that has been begun, 0…1; 1 if all are complete."""
         return min((against.tables_made() for against in list(self._one.values())), default=1.0)
 
     def done_once(self) -> list[Once]:

@@ -21,7 +21,7 @@ def opponents(prepared: Prepared, seat: int, hands: HandSet | None) -> list[Hand
 
 
 def needed_face_up(call: Apply, prepared: Prepared) -> Street | None:
-    """The street on which a call asks for equities with all hands face up; None where it does not."""
+    """The street on which a call asks for equities with all hands face up; None if it does not."""
     return _street(call, prepared) if call.asked.needs is Needs.HAND_EQUITY else None
 
 

@@ -110,7 +110,7 @@ class _BoardTable:
         theirs: The range.
         board: The board.
         renamings: The renamings of suits that change neither it nor the ranges nor the cards that are out.
-        once: Told of the work.
+        once: Records the work for forecasts.
 
     Attributes:
         hands: The seat's hands that the board leaves, ascending.
@@ -124,13 +124,13 @@ class _BoardTable:
         self.hands = mine.masks
         self._open_work = partial(_BoardWork, prepared, mine, theirs, board, renamings)
         self._changed = threading.Condition()
-        self._work: _BoardWork | None = None  # opened by the first thread that does some of it
+        self._work: _BoardWork | None = None  # opened by the first thread that works on it
         self._shares: Shares | None = None
         self._once = once
         once.begin()
 
     def shares(self, stop: Stop) -> Shares:
-        """The equity of each hand, once it is known; until then this works on it.
+        """The equity of each hand; works on the board until it is known.
 
         Raises:
             StoppedError: If stopped.
@@ -162,7 +162,7 @@ class _BoardTable:
                 self._do(work, part, sweep, stop)
 
     def _do(self, work: _BoardWork, first: int, sweep: ListSweep, stop: Stop) -> None:
-        """Sweep some boards; where stopped, they are left to whoever asks next."""
+        """Sweep some boards; if stopped, they are left to the next thread that asks."""
         halves, part, began = np.zeros(self.hands.size), slice(first, first + TOGETHER), PROCESS.seconds()
         for board, members in zip(work.boards[part].tolist(), work.members[part].tolist(), strict=True):
             if not stop.is_set():
@@ -179,7 +179,7 @@ class _BoardTable:
 
 
 class _BoardWork:
-    """What is swept for a board, and how far that is.
+    """The boards to sweep for a table, and their progress.
 
     Args:
         prepared: What is dealt.
@@ -190,9 +190,9 @@ class _BoardWork:
 
     Attributes:
         boards: A full board of each suit class, shape (b,).
-        members: How many boards each stands for, shape (b,).
-        waiting: First places of the boards that nobody has begun, `TOGETHER` each.
-        at_work: How many threads are at work.
+        members: Number of boards in each class, shape (b,).
+        waiting: First indices of the groups of `TOGETHER` boards that no thread has begun.
+        at_work: Number of threads at work.
         halves: Half pots won by each hand so far.
         sweep: Sweeps boards; each thread has its own.
     """
@@ -216,7 +216,7 @@ class _BoardWork:
         self._run_outs = comb(left, prepared.game.board_cards - count_cards(board))
 
     def shares(self) -> Shares:
-        """The equities, once all boards are swept, from what is won on the boards of each class."""
+        """The equities once all boards are swept, expanded from one board of each class."""
         halves = np.sum([self.halves[images] for images in self._images], axis=0) / len(self._images)
         with np.errstate(invalid="ignore", divide="ignore"):
             shares: Shares = halves / (2 * (self.sweep.totals() * self._run_outs))

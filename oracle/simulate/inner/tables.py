@@ -68,14 +68,14 @@ class SharedTable:
 
     @property
     def met(self) -> bool:
-        """Whether equities were asked for that the table will have."""
+        """Whether equities that the table will contain have been requested."""
         return self._count > 0
 
     def cost(self, growth: float, threads: int) -> float:
-        """Seconds in a whole run of making the table, and of working out equities before it is there.
+        """Seconds of a whole run for making the table and for equities computed before it is complete.
 
         Args:
-            growth: How many times as many trials the run has as have been dealt so far.
+            growth: Trials of the whole run as a multiple of those dealt so far.
             threads: How many threads share the run.
         """
         each = self._spent / max(1, self._count)
@@ -89,7 +89,7 @@ class SharedTable:
         return (before + min((without - before) * (1 + KEEN), whole * (1 + 1 / KEEN))) / threads
 
     def stand_in(self) -> None:
-        """Fill the table with any numbers, where it would be made in time."""
+        """Fill the table with arbitrary numbers if it would be completed in time."""
         with self._lock:
             sweep = self._sweep or self._open()
             if self.table is None and sweep.size <= MOST_BYTES:

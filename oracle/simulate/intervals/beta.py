@@ -14,7 +14,7 @@ from math import exp, lgamma, log, log1p, sqrt
 from statistics import NormalDist
 
 LARGE = 200.0
-"""From this smaller parameter on, the expansion is accurate to a ten-thousandth of the deviation."""
+"""If both parameters are at least this, the expansion is accurate to a ten-thousandth of the deviation."""
 
 STIRLING = 1e4
 """From this parameter on, differences of log-gammas are computed by Stirling's series to avoid

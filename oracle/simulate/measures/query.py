@@ -188,7 +188,7 @@ class QueryMeasure:
         return play
 
     def _make_fast_play(self, counting: Counting, dealer: Dealer, stop: Stop) -> Play[QueryTotals]:
-        """The same, chunk by chunk in one kernel."""
+        """The function that plays sampled chunks in one thread, each in one kernel."""
         player = ChunkPlayer(counting, self._prepared, dealer, stop)
 
         def play(state: Stream, size: int, most: int) -> tuple[QueryTotals, bool]:
@@ -200,7 +200,7 @@ class QueryMeasure:
 
     @cached_property
     def counting(self) -> Counting | None:
-        """What a kernel counts of this query; None where it is counted column by column."""
+        """What a kernel counts for this query; None if it is counted column by column."""
         if any(not _by_value(selector) for selector in self._selectors):
             return None
         asked = [self._selectors[place].expression for place in self._others]
@@ -317,7 +317,7 @@ class QueryMeasure:
         if self._table.shown:
             means, half_widths = table.means, table.half_widths
         seats = table.seats if self._table.shown else ()
-        # Extremes have no error; if nothing else is asked for, no error is ever known.
+        # Extremes have no error; if nothing else is requested, no error is ever known.
         widest = max((width for width in widths if width is not None), default=inf)
         return Figures(seats, results, means, half_widths, widest)
 

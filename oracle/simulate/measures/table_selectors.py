@@ -72,11 +72,11 @@ def _asked(kind: str, expression: Typed) -> tuple[str, int] | None:
 def asked_of_table(
     selectors: Sequence[TableSelector], seats: Sequence[SeatFigures], totals: EquityTotals, *, exact: bool
 ) -> tuple[SelectorFigures, ...]:
-    """The figures asked for, out of the equity table.
+    """The selectors' figures, read from the equity table.
 
     Args:
-        selectors: Which.
-        seats: The table.
+        selectors: The selectors.
+        seats: The rows of the table.
         totals: The totals it was made from.
         exact: Whether it is exact.
     """

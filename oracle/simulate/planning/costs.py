@@ -24,7 +24,7 @@ CALL_SECONDS = 8e-9
 """Seconds per deal for an ordinary function."""
 
 NEEDS_SECONDS = {Needs.NUTS: 2e-6, Needs.DRAWS: 400e-9}
-"""Seconds per deal for functions that look at further cards."""
+"""Seconds per deal for functions that examine further cards."""
 
 EQUITY_SECONDS = {"preflop": 1e-6, "flop": 3e-6, "turn": 4e-7}
 """Seconds for one equity inside a deal, two players, by the street it is asked on."""
@@ -36,13 +36,13 @@ ANY_GAME_SECONDS = {
 """The same in games other than hold'em."""
 
 MANY_PREFLOP_SECONDS = 6e-4
-"""The same before the flop where there is no table: several players, dead cards."""
+"""The same before the flop if there is no table: several players, dead cards."""
 
 RANGE_SECONDS = {0: 1e-7, 3: 5e-4, 4: 2e-5, 5: 8e-7}
 """Seconds for one equity against a range hand by hand, by board cards."""
 
 LOOKED_UP_SECONDS = 2e-7
-"""The same where the board has been swept."""
+"""The same if the board has been swept."""
 
 SWEEP_SECONDS = {0: 5.0, 3: 8e-3, 4: 3e-4, 5: 3e-5}
 """Seconds to sweep one board, by board cards; 0: all boards, where dead cards make the table useless."""

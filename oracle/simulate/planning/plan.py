@@ -1,4 +1,4 @@
-"""The plan: which strategy answers a query, what it will cost, and why, in words."""
+"""The plan: the strategy that answers a query, its expected cost, and the reason in words."""
 
 from __future__ import annotations
 

@@ -2,9 +2,10 @@
 
 In a deal with several opponents, a seat that holds class c beats a number K of them (a tie is half).  Each of
 these match-ups is one of two random hands, so the mean of K is the number of opponents times the exact equity
-of c against one random hand.  A sample in which K is too high has too many wins as well: what K is off by,
-times a coefficient, is taken off each outcome.  The coefficients come from a pilot with its own deals, so
-the estimate stays as unbiased as without them, and its error follows from the corrected values of the blocks.
+of c against one random hand.  A sample in which K is too high also has too many wins, so
+the error of K, times a coefficient, is subtracted from each outcome.  The coefficients come from a pilot with
+its own deals, so the estimate stays as unbiased as without them, and its error follows from the corrected
+values of the blocks.
 
 Source: S. Asmussen and P. W. Glynn, "Stochastic Simulation" (2007), section V.2.
 """
@@ -57,7 +58,7 @@ def fit_control(seats: Sums, equity: Sums) -> Control:
     variance = chance @ worth**2 - share**2
     explained = (slopes @ worth) ** 2 * spread
     number = seats.sum(axis=(1, 2))
-    left = np.maximum(variance - explained, 0.0)  # nothing but rounding against one opponent
+    left = np.maximum(variance - explained, 0.0)  # only rounding errors against one opponent
     worst, corrected = (float((each / number).max()) for each in (variance, left))
     opponents = seats.shape[1] - 2
     return Control(slopes, opponents * equity, worst / corrected if corrected else inf)
@@ -69,7 +70,7 @@ def pot_shares(outcomes: int) -> Sums:
 
 
 def seat_values(outcomes: int, classes: int, control: Control | None) -> Sums:
-    """What a seat adds to share, wins and ties; see `pool_seats`.
+    """The value that a seat adds to share, wins and ties; see `pool_seats`.
 
     Args:
         outcomes: Number of outcomes.

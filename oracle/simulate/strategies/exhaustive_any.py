@@ -1,4 +1,4 @@
-"""Every deal of the games without their own strategy, in the cheaper of two ways."""
+"""Every deal, for games without a strategy of their own: the cheaper of two ways."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 Compiling takes about ten seconds, once per machine and version. As plain Python the same kernels deal some
 thousand hands a second, which is enough for the first figures. A chunk has the same bits wherever it is
-computed, so these are kept, and the compiled kernels go on after them.
+computed, so these chunks are kept, and the compiled kernels continue after them.
 """
 
 from __future__ import annotations
@@ -33,18 +33,17 @@ PATIENCE_SECONDS = 0.3
 """A run that has waited this long for the compiler gets a head start; reading compiled kernels takes less."""
 
 _CANNOT_BE_SENT = (TypeError, AttributeError, pickle.PicklingError)
-"""What `pickle.dumps` raises, depending on whether it meets a lock, a local function or a changed class."""
-
+"""Errors of `pickle.dumps` for a lock, a local function or a changed class."""
 _SERVE = f"from {__name__} import serve; serve()"
-"""What the other process does."""
+"""The program of the other process."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task(Generic[T]):
-    """What determines the chunks of a run.
+    """Everything that determines the chunks of a run.
 
     Attributes:
-        prepared: What is dealt.
+        prepared: The table.
         measure: What is measured.
         seed: The run's seed.
         trials: Trials after which the run ends; None if they do not limit it.
@@ -98,14 +97,14 @@ class HeadStart(Generic[T]):
             self._start(task)
 
     def end(self) -> None:
-        """End the process, if it runs, and start none."""
+        """End the process if it is running, and start no other."""
         self._task = None
         if self._process is None or self._reader is None:
             return
         self._process.kill()
         self._reader.join()
         assert self._process.stdin is not None
-        with suppress(OSError):  # closing would write what it has not read: it may have been about to begin
+        with suppress(OSError):  # closing writes the rest of the input, which the process may never have read
             self._process.stdin.close()
         self._process.__exit__(None, None, None)  # closes the other pipe and waits
         self._process = self._reader = None
@@ -113,7 +112,9 @@ class HeadStart(Generic[T]):
     def _start(self, task: Task[T]) -> None:
         try:
             pickled = pickle.dumps(task)
-        except _CANNOT_BE_SENT:  # such as a table of equities with its lock, which takes minutes to interpret
+        except (
+            _CANNOT_BE_SENT
+        ):  # for example a table of equities with its lock, which would take minutes to interpret
             return
         command = python_command("-c", _SERVE)
         if command is None:
@@ -125,7 +126,7 @@ class HeadStart(Generic[T]):
                 env=child_environment(ORACLE_NO_JIT="1"),
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )  # fmt: skip
-        except OSError:  # no more processes are allowed: the figures come when the kernels are compiled
+        except OSError:  # no more processes are allowed: figures appear when the kernels are compiled
             return
         self._process = process
         self._reader = reader = threading.Thread(

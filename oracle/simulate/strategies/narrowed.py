@@ -1,8 +1,8 @@
-"""The equity table under a condition about single players' cards: the table of the ranges it leaves.
+"""The equity table under a condition about single players' cards: that of the narrowed ranges.
 
 A condition that the known board decides for each hand (`oracle.query.one_hand`) removes hands from ranges, so
 its deals are all deals of narrower ranges.  These are counted like any other table, by a look-up or a sweep,
-where going through deals one by one would take too long or not end at all.
+if enumerating the deals one by one would take too long.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def _fits(checked: CheckedQuery, measure: QueryMeasure, prepared: Prepared) -> b
 
 
 def _seats(prepared: Prepared, checked: CheckedQuery) -> tuple[PreparedSeat, ...]:
-    """The narrowed seats; ranges with weights stay so: the weights left may be equal, but not 1."""
+    """The narrowed seats; weighted ranges stay weighted: remaining weights may be equal but not 1."""
     return tuple(
         replace(after, live=replace(after.live, weighted=before.live.weighted))
         if isinstance(after.live, WeightedRange)
@@ -98,7 +98,7 @@ def deals_of(prepared: Prepared) -> int | None:
 
 
 def _as_query(table: ExactWork[EquityTotals], drawn: int) -> ExactWork[QueryTotals]:
-    """The work of a table, its totals as those of a query.
+    """The work of a table, with its totals turned into those of a query.
 
     Args:
         table: The work.

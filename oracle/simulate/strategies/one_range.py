@@ -31,16 +31,16 @@ MATCHUP_SECONDS = {1: 0.05e-3, 2: 0.13e-3, 3: 0.6e-3, 4: 5e-3}
 """Seconds for one match-up of known hands against all hands on one core, by the board cards to come."""
 
 WHOLE_MISSING = 2
-"""Board cards to come up to which a match-up is counted in one piece; with more, it is divided."""
+"""Most board cards to come for which a match-up is counted in one piece; with more, it is divided."""
 
 PIECE_SECONDS = 0.002
 """Work of a piece: match-ups of a few milliseconds in total are divided among threads, too."""
 
 LEAST_HANDS = 60
-"""Hands in a range from which on counting them together pays."""
+"""Fewest hands in a range for which counting them together is faster."""
 
 MOST_MATCHUPS = 600
-"""Joint hands of the other seats, above which two or three ranges are swept instead."""
+"""Most joint hands of the other seats; with more, two or three ranges are swept instead."""
 
 
 def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
@@ -118,7 +118,7 @@ class _Table:
         return ExactWork(len(parts), make_worker, self._close)
 
     def _parts(self) -> list[tuple[slice, Whole]]:
-        """The match-ups of each piece, and how often the parts of the count are taken in it."""
+        """The match-ups of each piece, and how often each part is counted in it."""
         size = self._matchups.members.size
         if self._prepared.missing_board <= WHOLE_MISSING:
             step = max(1, int(PIECE_SECONDS / MATCHUP_SECONDS[self._prepared.missing_board]))
@@ -133,7 +133,7 @@ class _Table:
         ]
 
     def _times(self, matchup: int) -> Whole:
-        """How often each part is counted: suits that some renaming turns into each other are alike."""
+        """How often each part is counted: suits that a renaming turns into each other are counted once."""
         kept = keeping(self._matchups.hands[matchup], self._renamings)
         times = np.zeros(PARTS, dtype=np.int64)
         times[PLAIN] = 1
@@ -161,7 +161,7 @@ class _Table:
         return totals
 
     def _close(self, totals: EquityTotals) -> None:
-        """Add the deals, which are known: what nobody else wins or shares, the range wins alone."""
+        """Add the known number of deals: the range wins alone all deals that nobody else wins or shares."""
         own = self._places[-1]
         totals.trials = totals.drawn = self.deals
         totals.counts[own, 0] += self.deals

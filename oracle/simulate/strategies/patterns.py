@@ -1,4 +1,4 @@
-"""A board pattern, exactly: every board it lists is answered like a known board.
+"""A board pattern, exactly: each listed board is answered like a known board.
 
 Boards that differ only by a renaming of suits that changes nothing else are merged and counted with
 multiplicity.  Every listed board leaves equally many ways to deal the rest, so deals of different boards add
@@ -34,10 +34,9 @@ MOST_BOARDS = 25_000
 """Most boards listed in full; there are 22,100 flops."""
 
 BOARD_SECONDS = 5e-4
-"""Seconds to begin with a board apart from its deals, one core."""
-
+"""Seconds of fixed cost for a board, besides its deals, one core."""
 HAND_SECONDS = 5e-6
-"""Seconds more for each hand of the ranges, which are cut down and whose suits are compared."""
+"""Further seconds for each hand of the ranges, which are filtered and compared by suits."""
 
 Renamings = Sequence[tuple[int, ...]]
 
@@ -116,7 +115,7 @@ def propose(
 
 
 def _beginning(prepared: Prepared) -> float:
-    """Seconds to begin with a board, on several cores."""
+    """Seconds of fixed cost for a board, on several cores."""
     return (BOARD_SECONDS + HAND_SECONDS * sum(entry.hands for entry in prepared.lists)) / NOMINAL_CORES
 
 

@@ -36,11 +36,11 @@ TICK_SECONDS = 0.02
 """Seconds between checks of limits and Stop while a chunk is computed."""
 
 FIRST_LOOK = 10_000
-"""Kept trials from which on the target error may end a run; earlier its own variance is too uncertain."""
+"""Fewest kept trials at which the target error may end a run; before that, variances are too uncertain."""
 
 REST_SHARE = 0.02
 MOST_REST = 0.004
-"""Chunks are collected for a fiftieth of the time the run has taken, but at most this many seconds."""
+"""Results are collected for a fiftieth of the time the run has taken, but at most this many seconds."""
 
 EASE = 0.9
 """The error is checked again at nine tenths of the estimated number of trials needed."""
@@ -58,7 +58,7 @@ GRACE_SECONDS = 2.0
 """Seconds past its time limit that a run may search for its first deal before it gives up."""
 
 MANY_TRIES = 1_000_000
-"""Draws of the hands before which a run by time does not give up."""
+"""Draws of the hands that a run limited by time makes at least before it gives up."""
 
 UNKNOWN = "unknown"
 """The reason for ending a run limited by error alone if the error of a figure is unknown."""
@@ -70,7 +70,7 @@ SETTLED = ("trials", "error", UNKNOWN)
 """The reasons for ending a run at a trial that its seed determines."""
 
 HOPELESS = "hopeless"
-"""The reasons for ending a run without a trial."""
+"""The reason for ending a run without a trial."""
 
 
 def fresh_seed() -> int:
@@ -96,7 +96,7 @@ class SampledRun(Generic[T]):
     Args:
         prepared: What is dealt.
         measure: What is measured.
-        plan: Says why the query is sampled, for the status line.
+        plan: The plan, with the reason for sampling.
         settings: Limits, seed and threads; the default limits if none is set.
         cancel: Set by the caller to stop.
         head_start: Whether another process computes the first chunks while kernels are compiled.

@@ -87,7 +87,7 @@ class Looks:
 
 
 def looks_of(checked: CheckedQuery, prepared: Prepared) -> Looks:
-    """The cards that a query uses: of each call, players' cards up to a street, or single cards."""
+    """The cards that a query uses: for each call, players' cards up to a street, or single cards."""
     seats: set[int] = set()
     ends: set[int] = set()
     apart = False

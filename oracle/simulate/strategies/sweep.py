@@ -24,10 +24,9 @@ BOARD_SECONDS = 4.5e-6
 """Seconds to sweep one full board on one core."""
 
 WALK_SECONDS = 2e-8
-"""Seconds to look at one full board while its suit class is found."""
-
+"""Seconds to examine one full board while its suit class is found."""
 FEW_MATCHUPS = 20
-"""Pairs of hands up to which enumerating them is quicker than sweeping, whatever the board."""
+"""Most pairs of hands for which enumeration is faster than sweeping on any board."""
 
 PIECE_BOARDS = 128
 """Boards per work unit, about one millisecond: the boards of a flop are enough for several threads."""
@@ -97,7 +96,7 @@ def _work(
         return lambda number: None if stop.is_set() else swept(*pieces[number])
 
     def close(totals: EquityTotals) -> None:
-        """The number of deals is known; what the first player neither wins nor ties, the second wins."""
+        """Add the known number of deals: the second player wins all that the first neither wins nor ties."""
         totals.trials = totals.drawn = deals
         totals.counts[1, 0] = deals - totals.counts[0].sum()
         if totals.weights is not None and weighted is not None:

@@ -37,7 +37,7 @@ MOST_RENAMINGS = 24
 """Ways to rename four suits: no board has more equivalent ones."""
 
 BOARD_SECONDS = 1e-5
-"""Seconds to begin with a board, one core."""
+"""Seconds of fixed cost for a board, one core."""
 
 
 def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
@@ -47,7 +47,7 @@ def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equi
     """
     if not GameKernels(prepared.game).two_cards or len(prepared.seats) != SEATS or not prepared.is_listed:
         return None
-    if prepared.playing < 2:  # one alone wins against everything, which no comparison finds
+    if prepared.playing < 2:  # a single player wins every deal, without any comparison
         return None
     ranges = three_ranges(prepared)
     boards = comb(prepared.cards_left + SEATS * prepared.game.hole_cards, prepared.missing_board)

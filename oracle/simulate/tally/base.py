@@ -23,7 +23,7 @@ Starts = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stands:
-    """What each deal of a column represents.
+    """The deals that each entry of a column represents.
 
     Attributes:
         members: Number of deals, shape (n,); one each if None.
@@ -77,7 +77,7 @@ class Tally(Protocol):
         ...
 
     def state(self) -> Plain:
-        """What it has counted, as plain data."""
+        """The counts so far, as plain data."""
         ...
 
     def load(self, state: Any) -> None:  # noqa: ANN401 - plain data

@@ -122,5 +122,5 @@ class ExtremeTally:
         return Estimate(seen, inf, low, high)
 
     def width(self, figures: SelectorFigures, kept: Kept) -> float | None:
-        """An extreme short of its bound has no error: it neither ends a run nor prevents it from ending."""
+        """None if the extreme has not reached its bound: it then neither ends a run nor prevents its end."""
         return 0.0 if figures.estimate is not None and figures.estimate.known else None

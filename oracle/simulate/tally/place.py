@@ -1,4 +1,4 @@
-"""A tally whose errors point at its selector."""
+"""A tally whose errors point to its selector in the query."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class ChunkCounts:
     Attributes:
         counts: The counters, shape (counters,).
         totals: Deals kept, drawn, and drawn after the last one kept (`oracle.simulate.traits.kernels`).
-        complete: False if it was stopped on the way.
+        complete: False if it was stopped before the end.
     """
 
     counts: Whole
@@ -42,7 +42,7 @@ class ChunkPlayer:
 
     Args:
         counting: What is counted.
-        prepared: What is dealt.
+        prepared: The table.
         dealer: Deals.
         stop: Once set, chunks end at the next batch.
     """
@@ -101,7 +101,7 @@ def pot_counter(counting: Counting, prepared: Prepared, dealer: Dealer, stop: St
 
     Args:
         counting: What is counted: the table alone.
-        prepared: What is dealt.
+        prepared: The table.
         dealer: Deals; shared between threads.
         stop: Once set, chunks end at the next batch.
     """

@@ -24,8 +24,8 @@ class Key:
     """Combinations that are counted.
 
     Attributes:
-        first: The first of their counters.
-        values: What stands for each, shape (combinations,).
+        first: Index of their first counter.
+        values: The value of the expression for each combination, shape (combinations,).
     """
 
     first: int
@@ -45,9 +45,9 @@ class Counting:
     Attributes:
         program: The program of the kernel.
         selectors: What is counted for each selector.
-        ways: What is counted for each player of the equity table, if that is asked for: how many share the
-            pot with him.
-        counters: How many counters there are.
+        ways: What is counted for each player if the equity table is requested: how many share the pot with
+            him.
+        counters: Number of counters.
         ratings: Rows of ratings.
         traits: Rows of traits.
     """
@@ -128,7 +128,7 @@ class _Builder:
         return Counting(program, keys, ways, counters, ratings, self._traits)
 
     def _where(self, node: Typed) -> tuple[int, int, int] | None:
-        """The condition, as the program has it; None if it always holds."""
+        """The condition in the program's form; None if it always holds."""
         found = self._tabulated(node)
         if not found.traits:
             if found.values.all():
@@ -149,7 +149,7 @@ class _Builder:
         return tabulate(node, self._prepared, self._known)
 
     def _looked_up(self, node: Typed) -> Trait:
-        """A trait that stands for an expression: which of its values it has."""
+        """A trait that stands for an expression: the index of its value."""
         found = self._tabulated(node)
         values, numbers = np.unique(found.values, return_inverse=True)
         if not found.traits:
@@ -171,7 +171,7 @@ class _Builder:
         return Key(self._placed[names], found.values)
 
     def _combination(self, traits: Sequence[Trait]) -> tuple[int, int]:
-        """Have some traits read; returns where their combination begins and ends."""
+        """Make the program read some traits; returns where their combination begins and ends."""
         rows = [self._row(trait) for trait in traits]
         first = len(self._combined)
         self._combined += rows
@@ -179,13 +179,13 @@ class _Builder:
         return first, len(self._combined)
 
     def _table(self, column: Column) -> int:
-        """Where a table begins among all."""
+        """Where a table begins in the concatenation of all tables."""
         first = sum(each.size for each in self._tables)
         self._tables.append(column)
         return first
 
     def _row(self, trait: Trait) -> int:
-        """The row of a trait, which is read from now on."""
+        """The row of a trait, which the program then reads."""
         if trait.key not in self._rows:
             if trait.kind == steps.WAYS:
                 self._read_ways()
@@ -200,14 +200,14 @@ class _Builder:
         return self._traits - 1
 
     def _read_ways(self) -> None:
-        """Have it read how many share the pot with each player, in rows one after the other."""
+        """Make the program read how many share the pot with each player, in consecutive rows."""
         first = self._traits
         for player in range(len(self._playing)):
             self._rows[ways_trait(player, len(self._playing)).key] = self._new_row()
         self._read.append([steps.WAYS, first, *self._final()])
 
     def _needs(self, trait: Trait) -> tuple[int, int, int]:
-        """What the step of a trait needs; see `oracle.simulate.traits.kernels.read_traits`."""
+        """The arguments of a trait's step; see `oracle.simulate.traits.kernels.read_traits`."""
         if trait.kind == steps.LOOKED_UP and trait.table is not None:
             return *self._combination(trait.of), self._table(trait.table)
         if trait.kind == steps.HAND_TYPE:
@@ -218,13 +218,13 @@ class _Builder:
         return trait.where[0 if at_seat else 1], 0, 0
 
     def _final(self) -> tuple[int, int, int]:
-        """The rows of the final ratings of all players, which follow each other."""
+        """The rows of the final ratings of all players, which are consecutive."""
         for seat in self._playing:
             self._rating(seat, steps.RIVER)
         return 0, len(self._playing), 0
 
     def _rating(self, seat: int, board: int) -> int:
-        """The row of the ratings of a seat on a board, which is rated from now on."""
+        """The row of the ratings of a seat on a board, which the program then rates."""
         for row, *rated in self._rated:
             if rated[:2] == [seat, board]:
                 return row

@@ -1,4 +1,4 @@
-"""Traits, and the columns that an expression sees of them: one row for each combination."""
+"""Traits, and the columns in which an expression reads them: one row for each combination."""
 
 from __future__ import annotations
 
@@ -22,14 +22,13 @@ from oracle.simulate.columns.table import TableColumns
 from oracle.simulate.traits import steps
 
 MOST_COMBINATIONS = 8192
-"""Most combinations of traits that are counted together: a lane of counters takes 64 kB, as for one set of
-ranks."""
+"""Most combinations of traits counted together: each lane then has 64 kB of counters."""
 
 _RANK_SETS = 1 << RANK_COUNT
 _SUIT_COUNTS = SUIT_COUNT + 1
 """From none, as in no deal, to all four."""
 _RATED = 5
-"""Cards from which on a hand is rated; with fewer it is a pair or high card."""
+"""Fewest cards that are rated as a hand; fewer are a pair or high card."""
 
 
 class NoTraitError(Exception):
@@ -41,12 +40,12 @@ class Trait:
     """A small number that every deal has.
 
     Attributes:
-        key: Names it.
-        kind: Which step reads it: a constant of `oracle.simulate.traits.steps`.
-        where: What the step looks at: a seat or a player and a board, as the kind needs them.
-        values: The value of an expression for each number, shape (n,); the numbers themselves for most.
-        of: The traits that a `steps.LOOKED_UP` one is made of, else none.
-        table: Its number for each combination of those, shape (combinations,), uint16; else empty.
+        key: Identifies it.
+        kind: The step that reads it: a constant of `oracle.simulate.traits.steps`.
+        where: The step's arguments: a seat or a player, and a board, as the kind needs them.
+        values: The value of an expression for each number, shape (n,); for most, the numbers themselves.
+        of: The traits from which a `steps.LOOKED_UP` trait is made, otherwise none.
+        table: Its number for each combination of ``of``, shape (combinations,), uint16; otherwise empty.
     """
 
     key: Hashable
@@ -125,7 +124,7 @@ class TraitColumns(TableColumns):
         raise _MissingError(wanted)
 
     def _trait_of(self, key: Hashable) -> Trait | None:
-        """The trait whose column functions ask for by a key; None for columns made of others."""
+        """The trait behind the key of a column; None for columns computed from others."""
         match key:
             case ("hand type", int() as seat, str() as street):
                 return self._hand_type(key, seat, self._street(street))
@@ -161,13 +160,13 @@ class TraitColumns(TableColumns):
         return Trait(key, kind, (0, self._board_of(at)), values)
 
     def _board_of(self, at: Street) -> int:
-        """Which board a street has, as steps know it."""
+        """The board of a street, as a constant of the steps."""
         if at.board_cards == self.game.board_cards:
             return steps.RIVER
         return steps.FLOP if at.board_cards == self.game.streets[1].board_cards else steps.TURN
 
     def _ways(self, seat: int) -> npt.NDArray[np.int64]:
-        """How many players split the pot with a seat, itself included; 0 if it gets none of it."""
+        """Number of players who share the pot, including the seat; 0 if it gets none of it."""
         if self.game.split:
             raise NoTraitError
         if not self.playing[seat]:
@@ -200,11 +199,11 @@ class TraitColumns(TableColumns):
 
 
 def ways_trait(player: int, players: int) -> Trait:
-    """How many share the pot with a player, himself included; 0 if he gets none.
+    """The trait for the number of players who share the pot, including a given player; 0 if he gets none.
 
     Args:
-        player: His place among those in the pot.
-        players: How many they are.
+        player: His index among those in the pot.
+        players: Number of players in the pot.
     """
     return Trait(("ways", player), steps.WAYS, (player, steps.RIVER), _numbers(players + 1, np.int64))
 

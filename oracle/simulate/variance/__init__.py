@@ -1,1 +1,1 @@
-"""Control variates: outcomes of two hands in the same deals, whose means are known, correct the figures."""
+"""Control variates: figures are corrected by outcomes of two hands, whose exact means are known."""

@@ -1,4 +1,4 @@
-"""The mean outcome of two hands beside a third range, before the flop.
+"""The mean outcome of two hands before the flop, if a third range is dealt too.
 
 `oracle.simulate.variance.known` has the formula and its proof.
 """
@@ -28,7 +28,7 @@ def beside_equity(ours: Column, theirs: Column, third: Column) -> float:
     Args:
         ours: Weight of each hand of the first seat by pair index, shape (1326,).
         theirs: The same of the second seat.
-        third: The same of the seat whose hand is dealt beside them.
+        third: The same of the third seat.
     """
     clear = _Clear(third)
     kept = preflop_table.symmetry()
@@ -51,9 +51,9 @@ def beside_seconds(ours: Column, theirs: Column, third: Column) -> float:
 
 
 def _rows(ours: Column, theirs: Column, third: Column) -> tuple[Indices, Column]:
-    """The hands of the first seat that are looked at, and what each counts.
+    """The hands of the first seat to compute, and the weight of each.
 
-    Where no range distinguishes suits, one hand of each class represents all.
+    If no range distinguishes suits, one hand of each class represents all.
     """
     held = np.flatnonzero(ours)
     moved = preflop_table.symmetry().moved
@@ -78,12 +78,12 @@ class _Clear:
         self._with_either: Column = self._with_card[_HIGH] + self._with_card[_LOW] - weights
 
     def of(self, hand: int, others: Indices) -> Column:
-        """The weight beside a hand and each of some others; 0 where these two share a card."""
+        """The weight that shares no card with a hand and each of some others; 0 if these two share a card."""
         high, low = _HIGH[hand], _LOW[hand]
         highs, lows = _HIGH[others], _LOW[others]
         apart = (highs != high) & (highs != low) & (lows != high) & (lows != low)
         crossed = self._both[high] + self._both[low]
-        # What has a card of either hand, counted twice where it has one of each.
+        # The weight with a card of either hand, minus that with a card of both.
         gone = self._with_either[hand] + self._with_either[others] - crossed[highs] - crossed[lows]
         left: Column = (self._weights.sum() - gone) * apart
         return left

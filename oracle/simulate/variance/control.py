@@ -1,7 +1,7 @@
 """Coefficients of control variates, made from a pilot, and what they save.
 
-Where a player beats more opponents one by one than he does on average, he wins too many pots as well: what
-his control is off by, times a coefficient, is taken off.  With z the means of the controls in a run, μ their
+In a sample in which a player beats more single opponents than on average, he also wins too many pots, so the
+error of his control, times a coefficient, is subtracted.  With z the means of the controls in a run, μ their
 exact means and f the mean of a figure, the corrected figure is f - b (z - μ).  The best coefficients are
 those of a regression of the figure on the controls.  They come from a pilot with its own random stream,
 so they are independent of the deals that are counted: whatever they are, the corrected figure is as unbiased
@@ -12,10 +12,11 @@ the equities of all players add up to 1 in every deal, their coefficients add up
 equities to 1.
 
 The pilot is the same for every seed, since the choice of a strategy depends on the question alone.  All its
-sums are whole, and they are solved with arithmetic that every machine does alike, so every process of a run
-makes the same choice.
+sums are whole numbers, and the arithmetic that solves them is the same on every machine, so every process of
+a run makes the same choice.
 
-There is no second level, a wide sample of a cheap control beside a small one of the difference.  The means of
+There is no second level of control, which would combine a large sample of a cheap control with a small sample
+of the difference.  The means of
 these controls are exact, so no sample is better.  `python -m tests.benchmarks controls` measures what it
 would gain for means of equities inside deals, whose values cost most: against one range it does not pay;
 against two ranges it would, but without a condition such a mean is the equity of the table, which has no need
@@ -44,10 +45,9 @@ PILOT_STREAM = 0, 1 << 40
 """Seed and number of the pilot's random stream; no run gets to a chunk of this number."""
 
 CONTROL_NOTE = "control variates"
-"""What an answer calls them."""
-
+"""The name of control variates in answers."""
 LEAST_FACTOR = 1.5
-"""How many times sooner a run must reach its error for control variates to be taken."""
+"""Control variates are used if a run reaches its error at least this many times sooner."""
 
 LEAST_SHARE = 0.01
 """A figure is corrected if its mean in the pilot is at least this far from 0 and from 1: rarer ones vary too
@@ -61,12 +61,12 @@ Weights = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class PlayerFigure:
-    """A figure whose width a run looks at.
+    """A figure whose width a run checks.
 
     Attributes:
-        player: The player's place among those in the pot.
-        worth: What each outcome counts, as a share of the pot or 0 and 1.
-        counted: Whether it is shown beside the number of deals that it counts, and so is not corrected.
+        player: The player's index among those in the pot.
+        worth: The value of each outcome: a share of the pot, or 0 and 1.
+        counted: Whether it is shown next to the number of deals it counts, and so is not corrected.
     """
 
     player: int
@@ -81,7 +81,7 @@ class Correction:
     Attributes:
         slopes: By how much the chance of an outcome changes with each control, by player, outcome and
             control; shape (players, outcomes, m).
-        shares: How likely each outcome was in the pilot, shape (players, outcomes).
+        shares: Share of the pilot's deals with each outcome, shape (players, outcomes).
         most: The greatest value of each control, shape (m,), int64.
         factor: How many times sooner a run reaches an error, with all costs counted.
         means: The exact means of the controls, shape (m,); empty until `with_means`.
@@ -123,14 +123,14 @@ def choose(
     equities: Sequence[PlayerFigure],
     costs: Costs,
 ) -> Correction | None:
-    """Control variates with coefficients from a pilot; None where they do not pay.
+    """Control variates with coefficients from a pilot; None if they do not save time.
 
     Args:
         controls: The control variates of the table.
         pilot: The sums of the pilot.
         watched: The figures whose widest interval ends a run.
         equities: The equity of every player, all of which must be corrected for their sum to be 1.
-        costs: What they cost.
+        costs: Their costs.
     """
     found = _Regression(pilot)
     most = np.zeros(found.players, dtype=np.int64)
@@ -189,7 +189,7 @@ class _Regression:
         self.slopes = [solve(spread, rows) for rows in self._together]
 
     def variances(self, figure: PlayerFigure) -> tuple[float, float]:
-        """The variance of a figure in one deal: as it is, and once it is corrected."""
+        """The variance of a figure in one deal, without and with correction."""
         shares, worth = self.shares[figure.player], figure.worth
         mean = sum(share * each for share, each in zip(shares, worth, strict=True))
         plain = sum(share * each * each for share, each in zip(shares, worth, strict=True)) - mean * mean

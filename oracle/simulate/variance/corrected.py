@@ -3,7 +3,7 @@
 With coefficients that were fixed beforehand, a corrected figure is the mean of independent values, one for
 each deal: what the deal counts, minus the coefficients times what its controls are off by.  These values lie
 between bounds that follow from the greatest values of the controls, so the interval is that of any mean of
-bounded values: with one more value at each bound, it claims no certainty where all values seen are equal.
+bounded values, which allows for unseen values at the bounds even if all sampled values are equal.
 """
 
 from __future__ import annotations
@@ -61,11 +61,11 @@ class Corrected:
         self._lines: dict[bytes, _Line] = {}
 
     def mean(self, player: int, worth: Column) -> Estimate | None:
-        """The mean of what a player's outcomes are worth; None where it is not corrected.
+        """The mean value of a player's outcomes; None if it is not corrected.
 
         Args:
-            player: His place among those in the pot.
-            worth: What each outcome is worth, 0…1, shape (outcomes,).
+            player: His index among those in the pot.
+            worth: The value of each outcome, 0…1, shape (outcomes,).
         """
         key = worth.tobytes()
         line = self._lines.get(key)
@@ -80,7 +80,7 @@ class Corrected:
         return Estimate(value, found.se, min(value, low), max(value, high))
 
     def _line(self, worth: Column) -> _Line:
-        """All players at once: a figure is looked at dozens of times in a run of a tenth of a second."""
+        """All players at once, because a run of a tenth of a second computes figures dozens of times."""
         correction = self._control
         slopes: Table = worth @ correction.slopes
         values = self._counts @ worth / self._trials - slopes @ self._off

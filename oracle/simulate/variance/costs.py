@@ -1,4 +1,4 @@
-"""What control variates cost, by fixed speeds measured once on one core.
+"""The costs of control variates, by fixed speeds measured once on one core.
 
 `python -m tests.benchmarks controls` measures each kind of work, and compares the factor that is announced
 with that of whole runs.
@@ -72,12 +72,12 @@ class Costs:
     """Seconds of a run on one core, by the kind of work.
 
     Attributes:
-        trial: Of one trial without control variates.
-        more: Further ones with them.
-        once: Of what control variates need once.
-        figures: Of a chunk that ends at a point of the trace, and of the figures there.
-        corrected: Further ones where they are corrected.
-        begin: Of what every run does once.
+        trial: One trial without control variates.
+        more: What control variates add to a trial.
+        once: One-time work of control variates.
+        figures: A chunk that ends at a point of the trace, and its figures.
+        corrected: What corrections add to that.
+        begin: One-time work of every run.
     """
 
     trial: float
@@ -88,7 +88,7 @@ class Costs:
     begin: float = 0.0
 
     def sooner(self, gain: float) -> float:
-        """How many times sooner a typical run ends where it needs ``gain`` times fewer trials."""
+        """How many times sooner a typical run ends if it needs ``gain`` times fewer trials."""
         fewer = int(TYPICAL_TRIALS / gain)
         plain = self._run(TYPICAL_TRIALS)
         corrected = max(0, points_of(fewer) - points_of(PILOT_DEALS))
@@ -114,7 +114,7 @@ def points_of(trials: int) -> int:
 
 
 def costs_of(prepared: Prepared, controls: Controls) -> Costs:
-    """What the control variates of a table cost."""
+    """The costs of the control variates of a table."""
     narrow = len(sort_seats(prepared, parts=False).narrow)
     quick = GameKernels(prepared.game).pairs
     seat = SEAT_SECONDS if quick else OTHER_SEAT_SECONDS

@@ -1,4 +1,4 @@
-"""Which two-handed outcomes of a deal have a mean that is known exactly.
+"""The two-handed outcomes of a deal whose mean is known exactly.
 
 A *pair* is two seats with a part in the pot; its outcome in a deal is whether the first seat's hand beats the
 second's on the dealt board: 1, a half for a tie, or 0, whatever the others hold.  Means of pairs are taken
@@ -50,11 +50,9 @@ from oracle.showdown.kernels import GameKernels
 from oracle.simulate.deal.seats import SortedSeats, sort_seats
 
 LEAST_PLAYERS = 3
-"""With two players, the outcome of the only pair is what is asked for."""
-
-
+"""Fewest players; with two, the outcome of the only pair is the question itself."""
 NOBODY = -1
-"""Stands for the seat that a pair is beside, where there is none."""
+"""Stands for a missing third seat of a pair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +60,10 @@ class Pair:
     """Two players whose outcome has a known mean.
 
     Attributes:
-        first: The first one's place among those in the pot.
-        second: The second one's, which is larger.
+        first: Index of the first player among those in the pot.
+        second: Index of the second player, which is larger.
         equal: Whether their seats are equal.
-        beside: The only other seat with a range, if their outcome is that on their own board; else -1.
+        beside: The only other seat with a range, if they are compared on their own board; otherwise -1.
     """
 
     first: int
@@ -83,8 +81,8 @@ class Controls:
 
     Attributes:
         pairs: The pairs.
-        players: Places of the players whose controls are counted.  The controls of all players that pairs
-            connect add up to the number of pairs, so one of them says nothing new and is left out.
+        players: Indices of the players whose controls are counted.  The controls of all players that pairs
+            connect add up to the number of pairs, so one of them is redundant and left out.
     """
 
     pairs: tuple[Pair, ...]
@@ -92,7 +90,7 @@ class Controls:
 
 
 def controls_of(prepared: Prepared) -> Controls | None:
-    """The control variates of a table; None where there are none."""
+    """The control variates of a table; None if there are none."""
     if prepared.game.split or prepared.pattern is not None or prepared.playing < LEAST_PLAYERS:
         return None
     seats = sort_seats(prepared, parts=False)
@@ -160,7 +158,7 @@ def certain_cards(ranges: Sequence[HandSet], seats: Sequence[int]) -> int:
 
 
 def _players(pairs: Sequence[Pair], players: int) -> tuple[int, ...]:
-    """All players in pairs but the last of each group that pairs connect."""
+    """All players in pairs, except the last one of each group that pairs connect."""
     group = list(range(players))
     for pair in pairs:
         old, new = group[pair.first], group[pair.second]

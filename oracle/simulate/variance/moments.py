@@ -23,12 +23,12 @@ class ControlMoments:
     batches of long ones.
 
     Attributes:
-        sums: Of each control over all deals, shape (m,), int64.
-        spread: Deals of the spread, shape (1,), int64.
-        spread_sums: Of each control over these, shape (m,), int64.
-        products: Of each two controls over these, shape (m, m), int64.
-        outcomes: How many of these had each outcome of each player, shape (players, outcomes), int64.
-        by_outcome: Of each control over the latter, shape (players, outcomes, m), int64.
+        sums: Sum of each control over all deals, shape (m,), int64.
+        spread: Number of deals of the spread, shape (1,), int64.
+        spread_sums: Sum of each control over the spread, shape (m,), int64.
+        products: Sum of the product of each two controls over the spread, shape (m, m), int64.
+        outcomes: Deals of the spread by player and outcome, shape (players, outcomes), int64.
+        by_outcome: Sum of each control over these deals, shape (players, outcomes, m), int64.
     """
 
     sums: Whole
@@ -40,7 +40,7 @@ class ControlMoments:
 
     @classmethod
     def empty(cls, players: int, outcomes: int, controls: int) -> Self:
-        """The sums over no deals."""
+        """The sums over zero deals."""
         shapes = (
             (controls,), (1,), (controls,), (controls, controls), (players, outcomes),
             (players, outcomes, controls),

@@ -25,7 +25,7 @@ Item = TypeVar("Item")
 
 
 class Lanes(Generic[Item]):
-    """Processes that do one work unit after the other, as long as there are any.
+    """Processes that do work units one after another until there are none left.
 
     Use as a context manager; leaving it ends the processes immediately.  They also end when this process
     does.

@@ -1,4 +1,4 @@
-"""Work that a run does once: later trials only look up what it found, and cost far less."""
+"""One-time work of a run: later trials only look up its results and cost far less."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from oracle.clock import PROCESS
 
 
 class Once(Protocol):
-    """Work done once in a run, as a forecast asks about it."""
+    """One-time work of a run, for forecasts."""
 
     def cost(self, growth: float, threads: int) -> float:
         """Seconds that it takes in a whole run.
 
         Args:
-            growth: How many times as many trials the run has as have been dealt so far.
+            growth: Trials of the whole run as a multiple of those dealt so far.
             threads: How many threads share the run.
         """
         ...
 
     def stand_in(self) -> None:
-        """Put values that mean nothing in place of those that are not known, so that none is computed.
+        """Replace unknown values by arbitrary ones, so that none is computed.
 
-        For forecasts only: what a trial costs once the work is done can be timed without doing it.
+        For forecasts only: the cost of a trial after the work is done can then be timed without doing it.
         """
         ...
 
@@ -34,11 +34,11 @@ class Pieces:
     """Work in pieces, each done by one thread while others wait for it, or by all of them.
 
     Args:
-        most: How many pieces there can be in a run.
+        most: Most pieces in a run.
         together: Whether all threads of the run work on a piece.
 
     Attributes:
-        pretended: Whether values that mean nothing stand in for pieces that are not done.
+        pretended: Whether arbitrary values replace pieces that are not done.
     """
 
     def __init__(self, most: int, *, together: bool = False) -> None:
@@ -51,7 +51,7 @@ class Pieces:
 
     @contextmanager
     def piece(self) -> Iterator[None]:
-        """Do a piece, in steps noted by `step`."""
+        """Inside this context a piece is done, in steps recorded by `step`."""
         self._begun += 1
         began = PROCESS.seconds()
         try:
@@ -60,25 +60,25 @@ class Pieces:
             self._seconds += PROCESS.seconds() - began
 
     def step(self, share: float) -> None:
-        """Note that a share of the piece under way is done, 0…1."""
+        """Record that a share of the current piece is done, 0…1."""
         self._done += share
 
     def begin(self) -> None:
-        """Note that a piece is needed, where its parts are noted by `did`."""
+        """Record that a piece is needed whose parts are recorded by `did`."""
         self._begun += 1
 
     def did(self, share: float, seconds: float) -> None:
-        """Note that a share of a piece, 0…1, took a thread that many seconds; from one thread at a time."""
+        """Record the seconds that a thread took for a share of a piece, 0…1; from one thread at a time."""
         self._done += share
         self._seconds += seconds
 
     @property
     def met(self) -> bool:
-        """Whether the run needs any of it."""
+        """Whether the run needs any of the pieces."""
         return self._begun > 0
 
     def cost(self, growth: float, threads: int) -> float:
-        """Seconds of all pieces that a run needs; each that was begun is needed whole."""
+        """Seconds of all pieces that a run needs; pieces that were begun count in full."""
         seconds = self._seconds / (threads if self._together else 1)
         if not self._done:
             return seconds
@@ -86,5 +86,5 @@ class Pieces:
         return seconds * needed / self._done
 
     def stand_in(self) -> None:
-        """Let values that mean nothing stand in from now on."""
+        """Replace unfinished pieces by arbitrary values from now on."""
         self.pretended = True

@@ -37,7 +37,7 @@ def from_bytes(packed: bytes) -> Any:  # noqa: ANN401 - whoever asks knows what 
     """What `to_bytes` wrote; arrays are new and may be written to.
 
     Raises:
-        ValueError: If it is something else, or was cut off.
+        ValueError: If it is something else, or incomplete.
     """
     try:
         return msgspec.msgpack.decode(packed, ext_hook=_from_extension)

@@ -160,12 +160,13 @@ class OrderedPool(Generic[R]):
         return self._helped and not self._begun
 
     leaves_at_once = False
-    """A run that is over takes the pieces in progress, which end soon."""
+    """A run that is over waits for the pieces in progress, which end soon."""
 
     def offer(self, number: int, result: R) -> None:
         """Accept the result of a piece that was computed elsewhere; any thread may call this.
 
-        The threads skip that piece.  One that is working on it already goes on, and its result is dropped.
+        The threads skip that piece.  A thread that is already working on it continues, and its result is
+        dropped.
         """
         with self._changed:
             if number >= self._awaited and number not in self._done:
@@ -204,7 +205,7 @@ class OrderedPool(Generic[R]):
         Ends after the last piece or, once stopped, at the first piece that was not computed.
 
         Args:
-            tick: See above, in seconds.
+            tick: Seconds, see above.
             rest: Seconds to let results accumulate once all available ones have been returned: waking the
                 caller for each small result slows the working threads.
 

@@ -18,9 +18,9 @@ BATCH = 8192
 """Deals made, rated and compared at once; their columns fit into the second-level cache."""
 
 MOST_BATCHES = 8
-"""Batches that the columns of a query are computed for at once.  A NumPy call switches the interpreter to
-another thread and back; longer columns make this rarer.  Twice as many do not fit into the cache that threads
-share: with two threads they cost a tenth to a fifth."""
+"""Most batches for which the columns of a query are computed together.  A NumPy call switches the interpreter
+to another thread and back; longer columns make this rarer.  Twice as many batches do not fit into the cache
+that threads share, and cost a tenth to a fifth with two threads."""
 
 CHUNK_BATCHES = 16
 MAX_CHUNK = CHUNK_BATCHES * BATCH

@@ -6,10 +6,9 @@ import numpy as np
 import numpy.typing as npt
 
 MOST_WEIGHT = 2**40
-"""Sum of whole weights up to which every sum over run-outs is exact in 64 bits and in doubles."""
-
+"""Largest sum of whole weights for which every sum over run-outs is exact in 64 bits and in doubles."""
 MOST_DECIMALS = 12
-"""Decimals that are tried before weights are rounded."""
+"""Most decimals tried before weights are rounded."""
 
 
 def whole_numbers(weights: npt.NDArray[np.float64], most: int = MOST_WEIGHT) -> npt.NDArray[np.int64]:

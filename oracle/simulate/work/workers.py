@@ -1,4 +1,4 @@
-"""Who does the work units of a run: its own threads, or other processes and machines."""
+"""The interface of workers, which do the work units of a run: its own threads, or other machines."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class PieceResults(Protocol[R_co]):
         """The results in order; None whenever ``tick`` seconds pass without the next one.
 
         Args:
-            tick: See above, in seconds.
+            tick: Seconds, see above.
             rest: Seconds for which results may accumulate.
         """
         ...
@@ -49,7 +49,7 @@ class Numbered(Generic[R]):
         seconds: Expected seconds of a piece on one core, by fixed speeds: the same on every machine.
         seed: Seed of the random streams; None for exact work.
         strategy: The strategy of the plan, which the workers must have chosen too.
-        read: Makes a result of plain data.
+        read: Turns plain data into a result.
     """
 
     pieces: int | None
