@@ -32,10 +32,9 @@ COLUMNS = (
 """The columns of the resource."""
 
 _VILLAINS = comb(50, 2)
-"""Hands of an opponent beside one hand: 1,225."""
-
+"""Hands that an opponent can have if one hand is known: 1,225."""
 _TIES = slice(1, MOST_WAYS)
-"""Where a line has its ties, after the first two columns."""
+"""The columns with ties in a line, after the first two columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +93,8 @@ class MatchUps:
     """Every hand class against every other, exactly; all shape (169, 169), by class index, float64.
 
     Attributes:
-        win: Deals that the first class wins: for one of its hands, each hand of the second class that is
-            left and each of 1,712,304 boards.
+        win: Deals that the first class wins, over one of its hands, every possible hand of the second class
+            and all 1,712,304 boards.
         tie: Deals that are split.
         deals: All deals.
     """

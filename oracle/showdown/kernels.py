@@ -1,6 +1,6 @@
-"""Which kernels compute which game; decided only here.
+"""The kernels of each game; no other module chooses them.
 
-Nothing is compiled, and no kernel imported, before a method that rates hands is called.
+Nothing is compiled, and no kernel imported, until a method that rates hands is called.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ RATED = frozenset(
     }
 )
 """The combinations with kernels: the rules of the high and of the low, how many own cards must play (or
-"seven" in stud), and how many there are. Other combinations cannot be rated yet."""
+"seven" in stud), and the number of own cards.  Other combinations cannot be rated yet."""
 
 RateRow = Callable[[Masks, Masks, int, Ratings], None]
-"""A kernel that rates a column: own cards, boards, cards of both together, and where the ratings go."""
+"""A kernel that rates a column; arguments are own cards, boards, number of cards of both, and the output."""
 
 LISTED_CARDS = (2, 4)
 """Hole cards of the games whose listed hands `oracle.showdown.sweep.lists` compares in one pass."""

@@ -33,6 +33,6 @@ def joint_weight(ours: npt.NDArray[np.float64], theirs: npt.NDArray[np.float64])
 
     Args:
         ours: Weight of each combo by pair index, shape (1326,).
-        theirs: The other range, likewise.  With ones for weights, the ways are counted.
+        theirs: The other range, in the same form.  If all weights are 1, the ways are counted.
     """
     return float(ours @ live_weight(theirs))

@@ -14,7 +14,8 @@ Weights = npt.NDArray[np.float64]
 Places = npt.NDArray[np.int64]
 
 BY_WEIGHT, IN_TURN, CELLS = 1, 2, 4
-"""How hands are drawn: by different weights; each once, in turn; as bits of cells. Otherwise uniformly."""
+"""How hands are drawn (flags): by weight; each once, in turn; as bits of cells.  Without a flag,
+uniformly."""
 
 
 class SeatHands(NamedTuple):
@@ -24,8 +25,8 @@ class SeatHands(NamedTuple):
         masks: Its hands, or the cards of them that its range specifies, shape (n,), uint64; empty if it keeps
             its cards.
         weights: Their weights > 0, shape (n,), float64.
-        blocks: Where hands are kept as bits: the 64 cells that each of ``masks`` then represents, 64 b …
-            64 b + 63, shape (n,), int64; ``weights`` are those of each hand among them.
+        blocks: If hands are stored as bits, the block b of 64 cells that each of ``masks`` represents, 64 b …
+            64 b + 63, shape (n,), int64; ``weights`` are then those of single hands.
         in_turn: Whether the hands were drawn beforehand, so that each is used once.
     """
 
@@ -52,8 +53,8 @@ class Drawn(NamedTuple):
         through: Weight of the hands of a range up to and with each, shape (n,), float64.
         guide: Where the search begins, counted from the first hand of the range, laid out alike, shape (n,),
             int64.  Both are 0 if nothing is searched.
-        blocks: Where hands are kept as bits: the 64 cells that each of ``masks`` represents, shape (n,),
-            int64.
+        blocks: If hands are stored as bits, the block of 64 cells that each of ``masks`` represents, shape
+            (n,), int64.
         ranks: Ranks of each row of the table that has these cells, four bits each, shape (rows,), uint64.
         columns: Bits of a cell that tell its suits, two for each card.
         kinds: How each seat is drawn, any of `BY_WEIGHT` … together, shape (seats,), uint8.
@@ -81,7 +82,7 @@ def draw_from(
     Args:
         seats: The hands of each seat.
         free: Number of cards that each seat draws from the deck.
-        ranks: Where hands are kept as bits: the rank at each place of a hand, by row of their table, shape
+        ranks: If hands are stored as bits, the rank at each place of a hand, by row of their table, shape
             (rows, cards).
     """
     starts = np.cumsum([0, *(seat.masks.size for seat in seats)]).astype(np.int64)

@@ -32,8 +32,8 @@ SUITED_BLOCKS: npt.NDArray[np.int64] = np.flatnonzero(BLOCK_RANKS[:, 0] != BLOCK
 FIRST_SUITED = BLOCKS
 FIRST_SINGLE = FIRST_SUITED + 78
 GROUPS = FIRST_SINGLE + RANK_COUNT
-"""Groups of hands with the same rating on a board: each block without a flush, from 91 on each two ranks of
-the suit that flushes, and from 169 on each one rank of it with any other card."""
+"""Number of groups of hands with the same rating on a board: blocks without a flush; from 91 on, two ranks of
+the flush suit; from 169 on, one rank of it with any other card."""
 
 
 def _cell_of_pair() -> npt.NDArray[np.int64]:

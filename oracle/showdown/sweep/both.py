@@ -34,7 +34,7 @@ _ORDER_SEED = 1
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HandSums:
-    """What one thread found for single hands: half pots won, by class of flops, cell and block."""
+    """The sums of one thread for single hands: half pots won, by class of flops, cell and block."""
 
     first: Sums
     second: Sums
@@ -47,10 +47,10 @@ class BothSweep:
 
     Args:
         first: Weight of each hand of one range by pair index, whole numbers ≥ 0, shape (1326,).
-        second: Weights of the other.
+        second: The other range's weights, in the same shape.
         dead: Mask of the dead cards.
         renamings: Suit renamings that leave all of these unchanged, a group with the identity first.
-        hand_by_hand: Whether the sums of single hands are wanted too.
+        hand_by_hand: Whether to compute the sums of single hands too.
 
     Attributes:
         classes: The flops, one of each class.

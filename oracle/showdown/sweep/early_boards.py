@@ -149,7 +149,7 @@ class EarlySweep:
         return self._of(sums)
 
     def of_any_numbers(self) -> EarlyTable:
-        """A table as large as the true one but with random equities: to time look-ups, before it is made."""
+        """A table of the same size with random equities, for timing look-ups before the real one is made."""
         return self._of(np.random.default_rng(0).random((self.classes.masks.size, CELLS, self.blocks.size)))
 
     def _of(self, equities: Sums) -> EarlyTable:

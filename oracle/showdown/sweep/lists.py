@@ -88,7 +88,7 @@ class HandList:
 
 
 def weight_beside(ours: HandList, theirs: HandList) -> Column:
-    """The weight of a list of hands that share no card with each of ours, shape (m,)."""
+    """The total weight of their hands that share no card with each of our hands, shape (m,)."""
     out, same = np.empty(ours.masks.size), theirs.weight_of(ours.masks)
     weigh_hands(ours.packed, theirs.packed, theirs.weights, same, ours.cards, new_running(), out)
     return out
@@ -123,7 +123,7 @@ class ListSweep:
             members: Its multiplicity.
             halves: Half pots won by each of the hero's hands, counted with the villain's weights, shape
                 (m,); changed in place.  Exact for whole weights.
-            totals: Receives all pots likewise, shape (m,); optional.
+            totals: Receives all pots in the same unit, shape (m,); optional.
         """
         rated = self._rate(board)
         live = (PAIR_MASKS & np.uint64(board)) == 0

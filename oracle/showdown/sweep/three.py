@@ -36,7 +36,7 @@ class ThreeRanges:
 
     @classmethod
     def of(cls, weights: Column, folded: npt.NDArray[np.bool_]) -> ThreeRanges:
-        """The ranges by pair index; hands that somebody else's certain cards rule out stay, with weight 0.
+        """Make it from weights by pair index; hands ruled out by another seat's certain cards get weight 0.
 
         Args:
             weights: Weight of each combo in each seat's range, shape (3, 1326); 0 where a known or dead card
@@ -53,7 +53,7 @@ class ThreeRanges:
 
     @property
     def entries(self) -> int:
-        """Number of hands of the seats in the pot together, in proportion to which the work grows."""
+        """Total number of hands of the seats in the pot, which measures the work."""
         return int((self.weights[~self.folded] > 0).sum())
 
     def on(self, board: int) -> ThreeRanges:
@@ -96,7 +96,7 @@ class ThreeRanges:
         return whole
 
     def sweep_each(self, boards: Masks, ratings: npt.NDArray[np.uint32]) -> tuple[Column, Column]:
-        """What every hand wins on each of some full boards, and what it meets; releases the GIL.
+        """What every hand wins on each full board, and the weight it plays against; releases the GIL.
 
         Args:
             boards: Boards of five cards as masks, shape (b,), uint64.
@@ -121,10 +121,10 @@ class ThreeRanges:
 
 
 def _without_ruled_out(weights: Column) -> Column:
-    """The weights without the hands that hold a card of every hand of another seat: they cannot be dealt.
+    """Set the weight of hands to 0 that share a card with every hand of another seat: they cannot be dealt.
 
-    Inclusion and exclusion would add their weight and subtract it again. Where that is a million times the
-    weight of what can be dealt, six digits of the result would be lost.
+    Inclusion and exclusion would add their weight and subtract it again; if it is a million times the weight
+    of hands that can be dealt, the result would lose six digits.
     """
     left = weights
     while True:
@@ -140,12 +140,12 @@ def beside_two(asked: Column, first: Column, second: Column) -> Column:
     """The weight of the pairs of hands, one of each of two ranges, with no card in common or with a hand.
 
     Args:
-        asked: Above 0 for the hands to look at, by pair index, shape (1326,).
-        first: Weights of the one range, likewise.
-        second: Those of the other.
+        asked: Above 0 for the hands to compute, by pair index, shape (1326,).
+        first: Weights of one range by pair index, shape (1326,).
+        second: Weights of the other range, in the same shape.
 
     Returns:
-        Shape (1326,); any numbers for hands that are not asked for.  Exact for whole weights.
+        Shape (1326,); undefined for hands that are not asked for.  Exact for whole weights.
     """
     ranges = ThreeRanges.of(np.stack([asked > 0, first, second]), np.zeros(SEATS, dtype=np.bool_))
     found = np.zeros(COMBOS)
