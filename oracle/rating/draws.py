@@ -1,4 +1,4 @@
-"""Draws, defined once: what a hold'em hand may become, for columns of hands on one board.
+"""Draws of hold'em hands, for columns of hands on one board; the only definition of each draw.
 
 A draw counts if at least one own card is part of it, and completing it makes a better hand than the board
 alone and a better hand type than the present one.  Needs no kernel.

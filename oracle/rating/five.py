@@ -1,4 +1,4 @@
-"""The rating of exactly five cards in plain Python, for constants: it needs no kernel."""
+"""The rating of exactly five cards in plain Python, for constants; needs no kernel."""
 
 from __future__ import annotations
 

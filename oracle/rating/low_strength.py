@@ -1,4 +1,4 @@
-"""Reading a low rating: what a low is in words, and the rating of five cards in plain Python.
+"""Reads low ratings: lows in words, and the rating of five cards in plain Python.
 
 A low rating is 0 for no low, else `LOW_BITS` less a *key*: the smaller the key, the better the low.  A key
 is ``kind << 29 | major << 16 | minor``; major and minor are sets of ranks with the ace low (bit 0 = ace …
@@ -76,13 +76,13 @@ def describe_low(rating: int) -> str:
 
 
 def leading_ranks(rating: int) -> tuple[int, int]:
-    """The two ranks that a low is called by: of those held several times, else the two highest.
+    """The two ranks that name a low: the two highest, or first the rank held several times.
 
     Args:
         rating: A low rating, not `NO_LOW`.
 
     Returns:
-        Places in `LOW_RANKS`; the second is that of the highest of the other ranks, or of the lower pair.
+        Indices in `LOW_RANKS`; the second is that of the highest other rank, or of the lower pair.
 
     >>> leading_ranks(LOW_BITS - 0b10101011), leading_ranks(LOW_BITS - (1 << 29 | 1 << 21 | 0b1110))
     ((7, 5), (5, 3))
@@ -100,7 +100,7 @@ def _listed(ranks: int, copies: int) -> list[str]:
 
 @functools.cache
 def lows(rule: str) -> tuple[int, ...]:
-    """Every rating of a low under a rule, worst first; no low is none of them.
+    """Every rating of a low under a rule, worst first, without `NO_LOW`.
 
     Args:
         rule: ``eight`` (eight or better) or ``razz`` (every hand is a low).

@@ -1,4 +1,4 @@
-"""Reading a high rating: its hand type, its place among the 7,462 strengths, and its description in words.
+"""Reads high ratings: the hand type, all 7,462 strengths, and descriptions in words.
 
 The layout of a rating is described in `oracle.rating.high`, which makes them; nothing here needs a kernel.
 """
@@ -173,7 +173,7 @@ def _listed(names: list[str]) -> str:
 
 
 def leading_rank(rating: int) -> int:
-    """The rank 0…12 that a rating of any rule is called by: of the pair, the higher pair, the top card.
+    """The rank 0…12 that names a rating of any rule: that of the pair, the higher pair, or the top card.
 
     >>> RANK_NAMES[leading_rank(0x3800_0400)]
     'ace'
@@ -186,7 +186,7 @@ def leading_rank(rating: int) -> int:
 
 
 def named(kind: int, rank: int) -> str:
-    """Hands of a type by the rank that leads them.
+    """The name of a hand type with its leading rank.
 
     Args:
         kind: The hand type 0…8.
