@@ -216,7 +216,7 @@ def _suits_left(dead: int, rank: int) -> int:
 
 @functools.cache
 def _row_steps(cards_each: int, place: int) -> npt.NDArray[np.int64]:
-    """What each rank at a place adds to the row number, shape (13,)."""
+    """The amount that each rank at a place adds to the row number, shape (13,)."""
     above = cards_each - 1 - place
     return np.array([comb(rank + above, above + 1) for rank in range(RANK_COUNT)], dtype=np.int64)
 

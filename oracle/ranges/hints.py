@@ -23,7 +23,7 @@ from oracle.ranges.text.source import RangeSource
 from oracle.ranges.text.tokens import SUIT_LETTERS, RangeToken, RangeTokenKind, tokenize_range
 
 MOST_PARTS = 60
-"""Comma parts looked at; a longer text was not typed by hand."""
+"""Most comma parts that are examined; a longer text was not typed by hand."""
 
 
 _MAYBE_ENDING = re.compile(r"[2-9TJQKA0]\s*(?:10|[2-9TJQKA])\s*[CDHS♣♧♦♢♥♡♠♤]", re.IGNORECASE)
@@ -31,10 +31,9 @@ _MAYBE_ENDING = re.compile(r"[2-9TJQKA0]\s*(?:10|[2-9TJQKA])\s*[CDHS♣♧♦♢
 
 
 _PLAIN_CARDS = re.compile(r"(?:[2-9TJQKA][cdhs]\s*)*", re.ASCII)
-"""Exact cards and nothing else, about which there is nothing to remark if the deck has all cards."""
-
+"""Matches exact cards and nothing else, which need no remark if the deck has all cards."""
 _SAME_SUIT = re.compile(r"(?<!\w)([2-9TJQKA]{1,3})(x{2,4}|y{2,4})(?!\w)")
-"""Ranks and then two cards or more of one suit, with nothing beside."""
+"""Matches ranks followed by two or more cards of one suit, and nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +41,10 @@ class Hint:
     """A remark on a text that is valid.
 
     Attributes:
-        span: What it is about.
+        span: Its place in the text.
         message: One or two sentences for the player.
-        caution: Whether the text probably means something else than its author thinks; such hints
-            are also shown on the command line and as warnings in Python.
+        caution: Whether the text probably does not mean what its author thinks; such hints are also shown on
+            the command line and as warnings in Python.
     """
 
     span: Span
@@ -146,7 +145,7 @@ def _same_suit_hints(text: str) -> list[Hint]:
 
 
 class RangeWarning(UserWarning):
-    """A range that probably means something else than its author thinks."""
+    """A range that probably does not mean what its author thinks."""
 
 
 _CALLER_OF_FACE = 3
@@ -210,7 +209,7 @@ def _suit_hint(source: RangeSource, first: RangeToken, second: RangeToken, suit:
 
 
 def _empty_parts(tree: Parts, source: RangeSource, game: Game) -> list[Hint]:
-    """The remarks on comma parts that no hand fits, beside parts that have hands."""
+    """The remarks on comma parts without hands, if other parts have hands."""
     if len(tree.parts) == 1:  # a whole range without a hand cannot be read
         return []
     hints = []

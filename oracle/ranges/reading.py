@@ -18,7 +18,7 @@ from oracle.ranges.text.source import RangeSource
 POCKET_CARDS = 2
 
 OPEN_CARDS = 2
-"""Cards left open in a hand of a game with more, up to which its reading is kept: at most 1,225 hands."""
+"""Most open cards of a hand whose reading is kept, in games with more cards: at most 1,225 hands."""
 
 PLAIN_CARDS = re.compile("(?:[2-9TJQKA][cdhs])*")
 """A text of exact cards and nothing else."""
@@ -51,7 +51,7 @@ class RangeReading:
         return hints_of(self.tree, self.source, self.hands.game, self.syntax)
 
     def cautions(self) -> tuple[Hint, ...]:
-        """What `range_cautions` says of the text, which is not parsed again for it."""
+        """The remarks of `range_cautions`, without parsing the text again."""
         return cautions_of(self.tree, self.source, self.hands.game, self.syntax)
 
 

@@ -30,19 +30,18 @@ MAX_WORK = 120_000
 """Most steps for one text (branches of the search, rows written): well under a second in every game."""
 
 MATCH_WORK = 20
-"""Steps for a list of slots besides its branches."""
+"""Fixed cost of a list of slots in steps, in addition to its branches."""
 
 WRITTEN_PER_STEP = 32
-"""Rows, or words of the table, that take about as long as one step."""
-
+"""Rows, or words of the table, whose writing takes about as long as one step."""
 BLANK_PER_STEP = 512
-"""Words of a further set of hands that take about as long as one step."""
+"""Words of a new set of hands that take about as long as one step."""
 
 KEPT_PATTERNS = 4_096
 """Patterns of two cards whose hands are remembered, 728 bytes each: the same ones are in most ranges."""
 
 BAND_PER_STEP = 150
-"""The same for the hands of a percentage, which are looked up class by class: 8,000 steps in 6-card Omaha."""
+"""Classes of a percentage whose look-up takes about as long as one step: 8,000 steps in 6-card Omaha."""
 
 
 def hands_of_node(node: Node, source: RangeSource, game: Game) -> Hands:
@@ -118,7 +117,7 @@ class Expander:
             self._lay_all(pattern.alternatives, words)
 
     def _lay_all(self, alternatives: Alternatives, words: Words) -> None:
-        """Join the hands of lists of slots to a set; cells that are no hands may be set with them."""
+        """Add the hands of lists of slots to a set; cells that are not hands may be set too."""
         for slots in alternatives:
             cell = exact_cell(slots, self._game.hole_cards)
             if cell is not None:

@@ -15,10 +15,9 @@ from oracle.ranges.hands.weighted import WeightedRange
 from oracle.ranges.weights import MAX_WEIGHT
 
 MOST_LISTED_CARDS = 5
-"""Cards of a hand up to which all ranges are lists (2,598,960 hands)."""
-
+"""Most cards of a hand for which all ranges are lists (2,598,960 hands)."""
 MOST_LISTED = 500_000
-"""With more cards a range is a list up to that many hands."""
+"""With more cards, most hands of a range that is a list."""
 
 FEW_PARTS = 5
 """Ranges of less than one in this many of all hands are looked up hand by hand: about as quick as flags of

@@ -28,7 +28,7 @@ MOST_SINGLE = 30_000
 CLASSIC_HAND = 10
 """Characters of one hand of four cards in a list."""
 SHORTEST_SPAN = 3
-"""Neighbouring ranks written as a span from this many on."""
+"""Fewest neighbouring ranks that are written as a span."""
 
 Row = tuple[int, ...]
 """What each place of a hand may be: a set of ranks, of ranks with a suit variable, or of cards, as bits."""

@@ -18,7 +18,7 @@ from oracle.errors import OracleError, QueryError
 from oracle.ranges.weights import MAX_WEIGHT, text_weights, weight_text
 
 _SHORTEST_DIAGONAL = 3
-"""Hands such as JTs, T9s, 98s are joined to JTs-98s from this many on."""
+"""Fewest hands such as JTs, T9s, 98s that are joined to JTs-98s."""
 
 
 Flags = npt.NDArray[np.bool_]

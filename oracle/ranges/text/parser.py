@@ -31,8 +31,8 @@ from oracle.ranges.weights import MAX_WEIGHT, MAX_WEIGHT_TEXT, MIN_WEIGHT
 
 SYNTAXES = ("generic", "classic")
 MAX_TERMS = 5_000
-"""Parts between commas, colons and exclamation marks: more than any real text has: there are 1,326 hold'em
-hands, and 4,444 Omaha hands fill the longest text."""
+"""Most parts between commas, colons and exclamation marks, more than any real text has: there are 1,326
+hold'em hands, and 4,444 Omaha hands fill the longest text."""
 MAX_DEPTH = 50
 """How deep parentheses may nest."""
 
@@ -42,7 +42,7 @@ _KEPT_TERMS = 8_192
 _OPERATORS = {",": "comma", ":": "colon", "!": "exclamation mark"}
 _WEIGHT_EXPECTED = "a number from 0.0001 to 100"
 _BARE_NUMBER = re.compile(r"(?<![^\s,:!(])(?:1[1-9]|[2-9][01]|100)(?![^\s,:!)])")
-"""A percentage without its sign, in digits of which some can be no rank (and 10 is a ten)."""
+"""Matches a percentage without its sign, whose digits are not all ranks (and 10 is a ten)."""
 _RANGE_EXPECTED = "a hand, a percentage or a parenthesis"
 
 

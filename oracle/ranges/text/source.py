@@ -9,8 +9,8 @@ from oracle.errors import Span, TextError
 from oracle.token_stream import Details
 
 MAX_TEXT = 40_000
-"""Longest range read, in characters, before and after macro expansion: three times what all 1,326 hold'em
-hands with a weight each need (``AsKs@100, ``), and still read in a quarter of a second."""
+"""Longest range that is read, in characters, before and after macro expansion: three times the length of all
+1,326 hold'em hands with weights (``AsKs@100, ``), and still read in a quarter of a second."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -19,7 +19,7 @@ class RangeSource:
 
     Attributes:
         text: What the user typed.
-        place: Whose text it is ("Hero"), or an empty string.
+        place: Name of the field, such as "Hero", or an empty string.
         chars: The text with macros written out; the input of the tokenizer.
         starts: For each of ``chars``, where its origin in ``text`` begins; empty if nothing was expanded.
         ends: For each of ``chars``, where its origin in ``text`` ends; empty if nothing was expanded.
