@@ -1,4 +1,4 @@
-"""Names of a query's figures: those given, otherwise the selectors' texts."""
+"""Names of a query's figures: the given ones, otherwise the selectors' texts."""
 
 from __future__ import annotations
 

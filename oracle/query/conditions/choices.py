@@ -144,7 +144,7 @@ def _plain_choices(
 
 
 def _says(slot: Slot, value: str, template: Template, values: Mapping[str, str], game: Game) -> bool:
-    """Whether a street is possible, given the other slots."""
+    """Whether a value, such as a street, is possible given the other slots."""
     if value not in [street.name for street in game.streets]:
         return False
     changed = {**values, slot.name: value}
