@@ -1,4 +1,4 @@
-"""What the query needs at the cursor, found without parsing: the text may be broken anywhere."""
+"""Finds what is needed at the cursor without parsing, since the text may be broken anywhere."""
 
 from __future__ import annotations
 
