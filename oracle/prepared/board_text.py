@@ -20,8 +20,7 @@ from oracle.ranges.hands.boards import BoardRange, parse_board_range
 from oracle.ranges.hands.listing import Listing
 
 PLACE = "Board"
-"""Whose text it is, in messages."""
-
+"""The name of the board in messages."""
 LIKE_CARDS = re.compile("[0-9TJQKAcdhs, ]*", re.IGNORECASE)
 """Texts that were certainly meant as cards."""
 
@@ -32,7 +31,7 @@ class BoardText:
 
     Attributes:
         cards: Known cards in the order written.
-        pattern: What the others are drawn from; None where they may be any.
+        pattern: The pattern that unknown cards are drawn from; None if they may be any.
     """
 
     cards: tuple[int, ...] = ()
@@ -97,7 +96,7 @@ def live_boards(text: str, pattern: Listing, dead: int, held: int) -> Listing:
 
     Args:
         text: The pattern as written.
-        pattern: What it says.
+        pattern: Its boards.
         dead: Mask of the dead cards.
         held: Mask of the cards that players certainly hold.
 
@@ -121,7 +120,7 @@ def is_prefix(pattern: Listing) -> bool:
 
 
 def cards_of(pattern: Listing, row: int) -> tuple[int, ...]:
-    """The cards of a listed board as far as the pattern speaks of them: flop, highest first, turn, river."""
+    """The cards of a listed board that the pattern specifies: flop (highest first), turn, river."""
     return tuple(card for at in pattern.looked_at for card in cards_in(int(pattern.parts[at, row])))
 
 

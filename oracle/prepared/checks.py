@@ -19,7 +19,7 @@ from oracle.ranges.hands.stud import StudRange
 
 
 def check_seats(seats: Sequence[Seat], game: Game) -> None:
-    """Check the number of seats, that their names differ, and that one has not folded."""
+    """Check the number of seats, that their names differ, and that at least one has not folded."""
     if len(seats) > game.max_players:
         raise QueryError(
             f"{game.title} is played by at most {game.max_players} here, not {len(seats)}.",

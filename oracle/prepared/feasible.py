@@ -1,4 +1,4 @@
-"""Whether ranges can be dealt together at all: by trying, by counting ranks and suits, by search."""
+"""Checks whether ranges can be dealt together: by trying, by counting ranks and suits, by search."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ATTEMPTS = 16
 """Random deals tried first; with wide ranges the first one succeeds."""
 
 SPREAD = 8
-"""Hands of each range, far apart in its list, that are tried before those."""
+"""Hands of each range, far apart in its list, that are tried before the random deals."""
 
 SAMPLE = 256
 """Number of hands that represent a range too wide to be listed while deals are tried."""
@@ -145,7 +145,7 @@ def _specified_masks(entry: HandSet) -> Masks | None:
 
 
 def _dealt_at_once(order: Sequence[Masks]) -> bool:
-    """Whether everybody gets one of a few hands of his range, each avoiding those before."""
+    """Whether every range can get one of a few of its hands, each avoiding the hands before it."""
     used = 0
     for masks in order:
         few = masks[:: max(1, masks.size // SPREAD)].tolist()
@@ -157,7 +157,7 @@ def _dealt_at_once(order: Sequence[Masks]) -> bool:
 
 
 def _dealt_at_random(order: Sequence[Masks]) -> bool:
-    """Whether one of a few random deals, each hand avoiding those before, gives everybody a hand."""
+    """Whether one of a few random deals gives every range a hand, each avoiding the hands before it."""
     chance = np.random.default_rng(0)
     for _ in range(ATTEMPTS):
         used = np.uint64(0)

@@ -1,4 +1,4 @@
-"""Which questions need no kernel; imports none."""
+"""Decides which questions need no kernel; imports none itself."""
 
 from __future__ import annotations
 

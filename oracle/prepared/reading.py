@@ -41,12 +41,12 @@ def prepare(
     Args:
         query: The question.
         macros: The user's named ranges, usable as ``$name``.
-        labels: What the user calls each seat, by identifier, for the messages.
+        labels: The user's name of each seat by identifier, for messages.
         ranges: Ranges already parsed, by text, in this game and syntax and with these macros; they are not
             parsed again.
 
     Raises:
-        TextError: A text is not valid; the error says whose and where.
+        TextError: A text is not valid; the error gives its field and the place.
         QueryError: The texts are valid but cannot be dealt together; the error names cards and seats.
 
     If the query was parsed from PQL, an error in a part of its text points into that text.

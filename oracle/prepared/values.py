@@ -41,7 +41,7 @@ class PreparedSeat:
 
     @property
     def dealt(self) -> HandSet:
-        """What its hand is drawn from given the known cards; any hand stays any hand.
+        """The range that its hand is drawn from given the known cards; “any hand” is kept as such.
 
         Unrestricted cards are dealt last, from the remaining deck: ten hands of four cards drawn from a list
         of all hands would almost always share a card.
@@ -59,7 +59,7 @@ class Prepared:
         seats: The players, in order.
         board: Known community cards, in the order written (the first three are the flop).
         dead: Mask of the dead cards.
-        pattern: What the board is drawn from if it is written as a pattern; ``board`` then has no card of it.
+        pattern: The boards to draw from if the board is a pattern; ``board`` is then empty.
         macros: The user's named ranges with which it was read, by name.
     """
 
