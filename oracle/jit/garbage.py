@@ -20,12 +20,12 @@ FULL_EVERY = 100
 
 _lock = threading.Lock()
 _inside: list[tuple[int, int, int]] = []
-"""The thresholds that each block found; blocks of several threads may overlap."""
+"""The thresholds before each block; blocks of several threads may overlap."""
 
 
 @contextlib.contextmanager
 def rare_collections() -> Iterator[None]:
-    """Collect garbage rarely in the block; of several at once, the last to end restores the thresholds."""
+    """Collect garbage rarely in the block; if blocks overlap, the last one restores the thresholds."""
     with _lock:
         young, middle, full = gc.get_threshold()
         _inside.append((young, middle, full))

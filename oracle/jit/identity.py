@@ -1,9 +1,9 @@
-"""What makes two kernels the same: all that their machine code depends on, as one hash.
+"""The identity of a kernel: a hash of everything that its machine code depends on.
 
-A kernel's identity covers its bytecode, its options and, through every file, whatever it reaches: kernels it
-calls, helpers inlined into it, constants, arrays.  Paths, line numbers, comments and docstrings do not
-count, so copies of the program share machine code.  What cannot be identified surely raises
-`UnsureError`; such a kernel is compiled again in every process.
+It covers the kernel's bytecode, its options and, across files, everything it uses: kernels it calls, helpers
+inlined into it, constants, arrays.  Paths, line numbers, comments and docstrings do not count, so copies of
+the program share machine code.  If something cannot be identified with certainty, `UnsureError` is raised and
+the kernel is compiled again in every process.
 
 Versions of Python, numba, llvmlite and NumPy and the processor are not part of it: each combination of
 them has its own folder (`oracle.kernel_cache`).
@@ -26,7 +26,7 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.extending import _Intrinsic
 
 VERSIONED = ("numpy", "numba", "llvmlite", "math", "builtins")
-"""Packages whose contents follow from versions that name the folder."""
+"""Packages whose contents are determined by the versions in the folder's name."""
 
 
 class UnsureError(Exception):
@@ -51,7 +51,7 @@ def identity(compiled: Dispatcher, arguments: Iterable[numba_types.Type]) -> str
 
 
 def _hashed(kind: str, *parts: bytes | str) -> bytes:
-    """One hash of several parts, each with its length, so that no two lists of parts meet."""
+    """One hash of several parts, each with its length, so that different lists of parts never collide."""
     digest = hashlib.sha256()
     for part in (kind, *parts):
         data = part.encode() if isinstance(part, str) else part
@@ -60,7 +60,7 @@ def _hashed(kind: str, *parts: bytes | str) -> bytes:
 
 
 class _Reader:
-    """Identifies what one kernel reaches; what is reached twice is read once."""
+    """Identifies everything that one kernel uses; each object is read only once."""
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[object, bytes]] = {}  # keeps the object: its id is not reused
@@ -178,7 +178,7 @@ def _content(cell: types.CellType, function: types.FunctionType) -> object:
 
 @functools.cache
 def _code(code: types.CodeType) -> bytes:
-    """What a code object does, without its constants, place and line numbers."""
+    """The bytecode of a code object, without its constants, file and line numbers."""
     shape = (code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags)
     names = (code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
     return _hashed("bytecode", code.co_name, repr(shape), repr(names), code.co_code)

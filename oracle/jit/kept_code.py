@@ -27,7 +27,7 @@ _held = threading.local()
 
 @contextlib.contextmanager
 def compiling() -> Iterator[None]:
-    """Hold what `KeptCode` locks until the kernel compiled in the block is kept."""
+    """Hold the locks of `KeptCode` until the kernel compiled in the block is kept."""
     outer = getattr(_held, "locks", None)
     try:
         with contextlib.ExitStack() as _held.locks:
@@ -56,7 +56,7 @@ class KeptCode:
         return str(cache_state().folder)
 
     def load_overload(self, signature: object, target: BaseContext) -> object:
-        """The kernel for some types of arguments; None, if it has to be compiled, which is then locked."""
+        """The kernel for some types of arguments; None if it must be compiled, which then holds its lock."""
         target.refresh()
         name = self._name(signature)
         if not name:
@@ -68,19 +68,19 @@ class KeptCode:
         return None if code is None else CompileResult._rebuild(target, *pickle.loads(code))
 
     def save_overload(self, signature: object, result: CompileResult) -> None:
-        """Keep what was compiled, unless it holds addresses of this process.
+        """Keep compiled code, unless it contains addresses of this process.
 
-        Its listing with types is left out: it has the path of the source, and nothing needs it.
+        Its annotated listing is left out: it contains the path of the source, and nothing needs it.
         """
         name = self._name(signature)
         if name and not result.lifted and not result.library.has_dynamic_globals:
             keep(name, dumps(result._replace(type_annotation="")._reduce()))
 
     def flush(self) -> None:
-        """Nothing to forget: numba calls it before it compiles a kernel again, from the same content."""
+        """Do nothing: numba calls this before it recompiles a kernel, whose content is the same."""
 
     def _name(self, signature: object) -> str:
-        """What the machine code is kept as; empty if the kernel cannot be identified."""
+        """The name under which the machine code is kept; empty if the kernel cannot be identified."""
         arguments, _ = sigutils.normalize_signature(signature)
         try:
             return f"{self._compiled.py_func.__name__}-{identity(self._compiled, arguments)}"
