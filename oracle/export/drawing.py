@@ -1,4 +1,4 @@
-"""A picture to be drawn by the window's plots without a window: what it shows and how it looks."""
+"""A picture that the window's plots draw without a window: its contents and its look."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ PNG, SVG = "png", "svg"
 """The kinds of file a picture is drawn in."""
 
 LEAST_SIDE, MOST_SIDE = 320, 4_000
-"""Width and height of a drawing without its caption, in pixels of a screen at 100 %."""
+"""Range of the width and height of a drawing without its caption, in pixels of a screen at 100 %."""
 LEAST_SCALE, MOST_SCALE = 0.25, 8.0
-"""How many times larger a PNG file may be."""
+"""Range of the scale of a PNG file."""
 MOST_PIXELS = 100_000_000
 """The most pixels of a PNG file: 0.4 GB while it is painted."""
 
@@ -22,11 +22,11 @@ class DrawingLook:
     """How a picture is drawn.
 
     Attributes:
-        dark: Whether the colours are those for dark pages.
+        dark: Whether to use the colours for dark pages.
         width: Its width, `LEAST_SIDE` … `MOST_SIDE` pixels.
-        height: Its height without the caption, likewise.
-        scale: How many times larger a PNG file is; an SVG file needs none.
-        caption: Whether hands, ranges, board, and how it was computed stand below.
+        height: Its height without the caption, `LEAST_SIDE` … `MOST_SIDE` pixels.
+        scale: Factor on the pixels of a PNG file; not used for SVG.
+        caption: Whether hands, ranges, board and method are written below it.
     """
 
     dark: bool = False
@@ -44,9 +44,9 @@ class PictureOrder:
         picture: Its name in the window, such as "equity graph".
         query: The table, with a condition if there is one.
         names: The players' names, in the order of their seats.
-        settings: Seed, threads, and where it is sampled the limits.
-        choice: What is chosen in the picture, as sessions keep it; empty for the usual.
-        player: Place of the player it is about, from 0; None for the usual one.
+        settings: Seed, threads, and the limits of sampling.
+        choice: The choice made in the picture, in the form of sessions; empty for the default.
+        player: Index of the player it is about; None for the default.
     """
 
     picture: str

@@ -40,8 +40,8 @@ class ReportPicture:
     """A picture of the page.
 
     Attributes:
-        title: What it shows.
-        summary: The same in words, below it and for those who do not see it.
+        title: Its title.
+        summary: Its contents in words, shown below it and read by screen readers.
         light: The picture as SVG in light colours.
         dark: The same in dark colours.
     """
@@ -69,7 +69,7 @@ def html_report(
     Args:
         query: The query.
         snapshot: Its figures.
-        title: What the page is called.
+        title: The title of the page.
         program: Name and version of the program.
         date: When the page is made, with time zone.
         labels: Display name of each seat, in seat order; by default the identifiers in the query.
@@ -78,7 +78,7 @@ def html_report(
         pictures: Pictures of the same table.
 
     Returns:
-        The whole file, UTF-8 by its own account.
+        The whole file, which declares itself as UTF-8.
 
     Raises:
         ValueError: If the number of labels is wrong.
