@@ -1,1 +1,1 @@
-"""Compiling kernels ahead of time: the steps, what is asked for first, and where progress is reported."""
+"""Compiles kernels ahead of time: the steps, requests that go first, and progress reports."""

@@ -38,4 +38,4 @@ PICTURES: Mapping[str, Draw] = {
         prepared, ONE_RANDOM, settings, cancel
     ),
 }
-"""What makes each of them, as in `oracle.analysis.pictures.catalog`."""
+"""The function that makes each of them, as in `oracle.analysis.pictures.catalog`."""

@@ -94,7 +94,7 @@ def _two_opponents() -> None:
 
 
 def _three_opponents() -> None:
-    """Deals of bins that are cut, which decisions against three opponents look at."""
+    """Deals of bins that are cut, which decisions against three opponents need."""
     import numpy as np
 
     from oracle.decisions.deals.kernels import add_products
@@ -107,7 +107,7 @@ def _three_opponents() -> None:
 
 
 def _sampled_pictures() -> None:
-    """Hands of many players and of Omaha that meet deals of the others; the first state of each."""
+    """Hands of many players and of Omaha against sampled deals; only the first state of each picture."""
     from oracle.analysis.pictures.breakdown import breakdown
     from oracle.analysis.pictures.equity_graph import equity_graph
     from oracle.analysis.pictures.range_v_range import range_v_range

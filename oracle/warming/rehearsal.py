@@ -24,13 +24,11 @@ WORK_SECONDS = 0.5
 """Seconds of work on a question or picture after its first result, excluding compile time."""
 
 MOST_SECONDS = 20.0
-"""Most seconds of work before that."""
-
+"""Most seconds of work until the first result."""
 LOOK_SECONDS = 0.02
-"""Seconds between checks of this."""
-
+"""Seconds between checks of these limits."""
 QUESTION, DEALS = "question", "deals"
-"""What can be rehearsed besides pictures: a run, and a search for example deals."""
+"""Kinds of rehearsals besides pictures: a run, and a search for example deals."""
 
 
 @dataclass(frozen=True, slots=True)
