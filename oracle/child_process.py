@@ -24,7 +24,7 @@ def child_environment(**changes: str) -> dict[str, str]:
     downloads would be run.  ``-P`` prevents that; this passes on the path instead.
 
     Args:
-        changes: Variables to set besides.
+        changes: Further variables to set.
     """
     return {
         **os.environ,

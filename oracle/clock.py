@@ -88,7 +88,7 @@ _left: list[threading.Thread] = []
 
 
 def leave_compiling(thread: threading.Thread) -> None:
-    """Leave a thread to compile what nobody waits for any more; Python ends only after it."""
+    """Let a thread finish compiling that nobody waits for any more; Python waits for it before it exits."""
     _left.append(thread)
     atexit.register(thread.join)
 

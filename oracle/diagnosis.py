@@ -30,10 +30,9 @@ OUR_VARIABLES = "ORACLE_"
 
 _CHOICES = ("QT_QPA_PLATFORM", "QT_SCALE_FACTOR", "XDG_SESSION_TYPE")
 _DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
-"""The variables by which Qt chooses platform and scale; those of displays may name a computer."""
-
+"""The variables of displays, by which Qt also chooses the platform; their values may name a computer."""
 _SHARED_NAMES = frozenset({"root", "user"})
-"""User names that name nobody."""
+"""User names that identify nobody."""
 
 _WIDTH = 100
 """Longest line of the text, in characters."""
@@ -109,7 +108,7 @@ def diagnose(screen: Screen | None = None) -> Diagnosis:
 
 
 def _processor() -> dict[str, str | tuple[str, ...]]:
-    """The processor, or why the compiler cannot say: that may be the fault to report."""
+    """The processor, or why it is unknown, which may be the problem to report."""
     cores = f"{os.cpu_count() or 1} cores"
     try:
         processor = this_processor()
@@ -152,7 +151,7 @@ def _delivered() -> str:
 
 
 def _screen(screen: Screen | None) -> dict[str, str]:
-    """How the window is drawn, or what Qt would choose by."""
+    """How the window is drawn, or the variables by which Qt would choose."""
     if screen is None:
         chosen = [f"{name}={os.environ[name]}" for name in _CHOICES if os.environ.get(name)]
         chosen += [f"{name} set" for name in _DISPLAYS if os.environ.get(name)]

@@ -142,7 +142,7 @@ class RunError(OracleError):
 
 
 class LostWorkersError(RunError):
-    """A run whose workers are gone, or lost again and again: nothing is wrong with its query."""
+    """A run whose workers are gone or repeatedly lost; its query is not at fault."""
 
 
 class RunTextError(TextError, RunError):

@@ -34,7 +34,7 @@ USE_NOTED_AFTER = 24 * 3600.0
 """Seconds after which the use of a file is noted again, as its time: a day."""
 
 DELETED = (ENDING, ".compiling", ".nbi", ".nbc")
-"""Ends of the names of files that are deleted when unused: ours, locks, numba's own of earlier versions."""
+"""Suffixes of files that are deleted when unused: ours, locks, and numba's own of earlier versions."""
 
 PATIENCE = 60.0
 """Seconds to wait for another process to compile: it may have been suspended meanwhile."""
@@ -52,10 +52,10 @@ READY = "ready-"
 """Prefix of the empty file that marks that every kernel with a hash of sources has been compiled."""
 
 ROOM = 1 << 20
-"""Bytes that the disk must have left for everything to count as kept; the largest kernel takes half of it."""
-
+"""Free bytes that the disk must have for everything to count as kept; the largest kernel takes half of
+them."""
 _unkept: list[str] = []
-"""Why this process could not keep what it compiled: the first reason, or nothing."""
+"""The first reason why this process could not keep compiled code; empty if it could."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def kernel_hash() -> str:
 
 @functools.cache
 def compiler() -> str:
-    """The name of a folder: everything but the kernels that machine code depends on."""
+    """The name of this compiler's folder: everything that machine code depends on, except the kernels."""
     processor = this_processor()
     parts = [
         *(f"{name} {text}" for name, text in versions().items()),
@@ -154,13 +154,13 @@ def kept(name: str) -> bytes | None:
 
 
 def keep(name: str, code: bytes) -> None:
-    """Keep machine code in a file that appears in one step.
+    """Keep machine code in a file that is written in one step.
 
-    Where that cannot be, as on a full disk, `cache_trouble` says so.
+    If that fails, for example on a full disk, `cache_trouble` says so.
 
     Args:
         name: The identity of the kernel, part of a file name.
-        code: What `kept` shall return.
+        code: What `kept` will return.
     """
     state = cache_state()
     if not state.usable:
@@ -178,7 +178,7 @@ def keep(name: str, code: bytes) -> None:
 
 
 def cache_trouble() -> str:
-    """That what this process compiled is not kept, and why, as a sentence; empty if it is, or nothing was."""
+    """A sentence that says why compiled code cannot be kept; empty if it can, or nothing was compiled."""
     if not _unkept:
         return ""
     return f"Compiled parts of the engine cannot be kept, so every start compiles them again: {_unkept[0]}."
@@ -198,7 +198,7 @@ def _file(name: str) -> Path:
 
 
 def _seal(name: str, code: bytes) -> bytes:
-    """What a file starts with: code is neither changed nor moved to another name unnoticed."""
+    """The hash at the start of a file, which detects changed code and code under another name."""
     return hashlib.sha256(name.encode() + b"\0" + code).digest()
 
 
@@ -207,8 +207,8 @@ def alone(name: str) -> Iterator[None]:
     """Keep other processes out of a block; has no effect if files cannot be locked.
 
     Args:
-        name: What is protected, as a file name: a kernel, so that programs that start together do not all
-            compile the same.
+        name: File name of what is protected, such as a kernel that only one of several programs should
+            compile.
     """
     with contextlib.ExitStack() as held:
         with contextlib.suppress(OSError):
@@ -233,7 +233,7 @@ def _ready_file(state: CacheState) -> Path:
 def mark_ready() -> None:
     """Record that every kernel has been compiled, and delete what was not used for a long time.
 
-    An empty file fits on a full disk, where kernels do not: nothing is recorded unless one would fit still.
+    An empty file fits even on a full disk, so nothing is recorded unless another kernel would fit.
     """
     state = cache_state()
     if not state.usable:

@@ -1,4 +1,4 @@
-"""Where the parts of the program lie: beside this package in a source folder, inside it once installed.
+"""Finds the parts of the program: next to this package in a source folder, inside it once installed.
 
 An installed package must not occupy general names such as ``ui`` or ``resources``, which others use too.  The
 wheel therefore has both folders, unchanged, in ``oracle/_program`` (see `pyproject.toml`): the program that

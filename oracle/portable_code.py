@@ -58,8 +58,9 @@ class PortableCode:
         folder: Where its files are.
         sources: `oracle.kernel_cache.kernel_hash` of the sources it was compiled from.
         hashes: SHA-256 of each file by its name, in hexadecimal digits.
-        problem: Why what is installed cannot be used, in words; empty if nothing is wrong, or installed.
-        damaged: The names of files that are missing or did not have their hash; added to when they are read.
+        problem: Why the installed machine code cannot be used, in words; empty if it can, or none is
+            installed.
+        damaged: The names of files that are missing or have a wrong hash; extended when files are read.
     """
 
     level: str = ""
@@ -98,7 +99,7 @@ class PortableCode:
 
 
 def versions() -> dict[str, str]:
-    """Everything but kernel and processor that machine code depends on, by name."""
+    """Everything that machine code depends on except kernel and processor, by name."""
     return {
         "python": sys.implementation.cache_tag or sys.version,
         "system": f"{platform.system()} {platform.machine()}",
@@ -147,7 +148,7 @@ def portable_code() -> PortableCode:
 
 
 def code_trouble() -> str:
-    """What is wrong with the installed machine code, as a sentence; empty if nothing is or nobody asked."""
+    """A sentence that says what is wrong with the installed machine code; empty if nothing, or if unused."""
     if not portable_code.cache_info().currsize:
         return ""
     code = portable_code()

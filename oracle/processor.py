@@ -17,7 +17,7 @@ Source: System V Application Binary Interface, AMD64 Architecture Processor Supp
 """
 
 ARM = "arm64"
-"""The one level of ARM processors of 64 bits: what all of them have."""
+"""The only level of 64-bit ARM processors: features that all of them have."""
 
 _ARM_FEATURES = frozenset({"fp-armv8", "neon"})
 

@@ -10,7 +10,7 @@ from oracle.errors import TextError
 
 
 class Details(TypedDict, total=False):
-    """The details of an error besides its message.
+    """The details of an error, in addition to its message.
 
     Attributes:
         found: What is there; by default the text itself.
