@@ -61,7 +61,7 @@ class DealtTable:
     @property
     def raises(self) -> bool:
         """Whether raises are computed, which needs folds hand by hand."""
-        return not self.spot.prepared.game.stud
+        return self.spot.raises
 
     @property
     def precision(self) -> Precision:
@@ -137,7 +137,7 @@ def dealt_table(
     Args:
         prepared: The table; its first seat that has not folded is hero.
         taken_for: What the opponents take hero for; empty for his own range, or `usual_range` for one hand.
-            Not used in stud, where folds do not depend on cards.
+            Not used where it is not worked out who folds: in stud, and against four or more.
         settings: Seed and threads.
         cancel: Ends it when set.
 
@@ -152,19 +152,19 @@ def dealt_table(
     query = replace(prepared.query, seats=tuple(prepared.query.seats[place] for place in seats))
     table = replace(prepared, seats=playing, query=query)
     settings = replace(settings, seed=chosen_seed(settings))
-    if prepared.game.stud:
-        text, spot = "", Spot(table, playing[0])
-        orders = one_group(spot)
-    else:
+    text, spot = "", Spot(table, playing[0])
+    if spot.raises:
         seen, text = perceived(table, 0, taken_for.strip())
         spot = Spot(table, seen)
         spot.check_folds()
         orders = fold_orders(spot, settings, cancel)
-    # A deal has a share against every set of opponents, so with more opponents fewer deals fit into memory.
+    else:
+        orders = one_group(spot)
+    # A deal has a share against every set of opponents: as much is kept of many opponents as of few.
     most = USUAL_DEALS >> max(0, spot.opponents - MOST_OPPONENTS)
     for dealt in all_deals(spot, orders, settings, cancel):
-        if isinstance(dealt, SampledDeals):
-            dealt.sum_up(_curve_folds(spot.opponents))  # now, so that the first figures need not wait for it
+        if spot.raises and isinstance(dealt, SampledDeals):
+            dealt.sum_up(_curve_folds(spot.opponents))  # here, so that the first figures need not wait for it
         yield DealtTable(seats, spot, dealt, text, settings.seed)
         if dealt.deals >= most:
             return

@@ -40,7 +40,7 @@ def all_deals(
     from oracle.decisions.deals.sampled import sampled_deals
     from oracle.decisions.deals.three_handed import MOST_WORDS, SOON_WORDS, pair_words
 
-    words = 0 if spot.prepared.game.stud else pair_words(spot)
+    words = pair_words(spot) if spot.prepared.is_listed else 0
     if settings.method == "auto" and SOON_WORDS < words <= MOST_WORDS:
         limited = settings.trials is not None or settings.seconds is not None or settings.error is not None
         late = words > LATE * SOON_WORDS and not limited  # a limit may end with the sample that reaches it
@@ -70,6 +70,8 @@ def _counted(
 
     if spot.prepared.game.stud:
         return counted_in_stud(spot, orders, settings, cancel)
+    if not spot.prepared.is_listed:
+        return None
     if spot.opponents == 1:
         found = heads_up(spot, orders[0], settings, cancel)
     elif spot.opponents == 2:

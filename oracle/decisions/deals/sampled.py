@@ -13,7 +13,7 @@ from oracle.cards.mask import mask_of
 from oracle.decisions.deals.dealt import SampledDeals
 from oracle.decisions.deals.fold_order import FoldOrder, Groups
 from oracle.decisions.deals.shares import Shares, shares_of_sets
-from oracle.decisions.deals.spot import Spot
+from oracle.decisions.deals.spot import MOST_OPPONENTS, Spot
 from oracle.query.settings import RunSettings
 from oracle.showdown.kernels import GameKernels
 from oracle.simulate.deal.dealer import Dealer
@@ -26,15 +26,25 @@ FIRST_PIECES = 4
 """Work units before the first result."""
 
 MOST_DEALS = 1 << 21
-"""Most deals kept: about 200 MB with three opponents."""
+"""Most deals kept: about 200 MB with three opponents.  Each further one halves them, as a deal has a share
+against every set of opponents."""
 
 Piece = tuple[Groups, Shares]
+
+
+def most_deals(opponents: int) -> int:
+    """Most deals kept against a number of opponents.
+
+    >>> most_deals(3), most_deals(9)
+    (2097152, 32768)
+    """
+    return MOST_DEALS >> max(0, opponents - MOST_OPPONENTS)
 
 
 def sampled_deals(
     spot: Spot, orders: tuple[FoldOrder, ...], settings: RunSettings, cancel: Cancel = None
 ) -> Generator[SampledDeals, None, None]:
-    """A sample that doubles with every result, up to `MOST_DEALS`.
+    """A sample that doubles with every result, up to `most_deals`.
 
     Args:
         spot: The cards.
@@ -49,8 +59,8 @@ def sampled_deals(
     dealing = PieceDealer(Dealer(spot.prepared), chosen_seed(settings), PIECE)
     make_worker = _maker(spot, orders, dealing)
     kept: list[Piece] = []
-    fresh, wanted = 0, FIRST_PIECES
-    for piece in pieces(make_worker, MOST_DEALS // PIECE, thread_count(settings), cancel, dealing):
+    most, fresh, wanted = most_deals(spot.opponents), 0, FIRST_PIECES
+    for piece in pieces(make_worker, most // PIECE, thread_count(settings), cancel, dealing):
         if piece is None:
             raise StoppedError
         kept.append(piece)
@@ -58,7 +68,7 @@ def sampled_deals(
         if fresh == wanted:
             kept = [_together(kept)]
             deals = kept[0][0].shape[1]
-            yield SampledDeals(orders, *kept[0], full=deals >= MOST_DEALS)
+            yield SampledDeals(orders, *kept[0], full=deals >= most)
             fresh, wanted = 0, deals // PIECE
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 import numpy.typing as npt
 
@@ -19,20 +21,40 @@ def shares_of_sets(high: Ratings, low: Ratings) -> Shares:
     Returns:
         By set, shape (2ⁿ, …); 1 against nobody.
     """
-    sets = 1 << (len(high) - 1)
-    out = np.ones((sets, *high.shape[1:]))
-    for seats in range(1, sets):
-        rows = [0, *(place for place in range(1, len(high)) if seats >> (place - 1) & 1)]
-        share = _share(high[rows])
-        if low.size:
-            lows = low[rows]
-            share = np.where(lows.any(axis=0), (share + _share(lows)) / 2, share)
-        out[seats] = share
-    return out
+    found = _shares(high)
+    if not low.size:
+        return found
+    lows = np.zeros((len(found), *high.shape[1:]), dtype=np.bool_)
+    lows[0] = low[0] > 0
+    for sets, (before, opponent) in enumerate(_steps(len(low)), 1):
+        lows[sets] = lows[before] | (low[opponent] > 0)
+    halved = np.where(lows, (found + _shares(low)) / 2, found)
+    halved[0] = 1.0
+    return halved
 
 
-def _share(ratings: Ratings) -> Shares:
-    """The share of the first player: 1 / (number of players with the best rating), or 0."""
-    best = ratings.max(axis=0)
-    share: Shares = (ratings[0] == best) / (ratings == best).sum(axis=0)
-    return share
+def _shares(ratings: Ratings) -> Shares:
+    """Hero's part of what the best share, by set of opponents.
+
+    Every set adds one opponent to an earlier one: 1 if he is level with hero, and more than all can add up to
+    if he is better.
+    """
+    better = len(ratings)
+    worth = np.zeros(better * better, dtype=np.float64)
+    worth[:better] = 1 / np.arange(1, better + 1)
+    level = (ratings[1:] == ratings[0]) + better * (ratings[1:] > ratings[0]).astype(np.int16)
+    added = np.zeros((1 << (better - 1), *ratings.shape[1:]), dtype=np.int16)
+    for sets, (before, opponent) in enumerate(_steps(better), 1):
+        np.add(added[before], level[opponent - 1], out=added[sets])
+    return worth[added]
+
+
+def _steps(players: int) -> Iterator[tuple[int, int]]:
+    """For each set of opponents but the empty one: an earlier set, and the row of whoever joins it.
+
+    >>> list(_steps(3))
+    [(0, 1), (0, 2), (1, 2)]
+    """
+    for opponent in range(1, players):
+        for before in range(1 << (opponent - 1)):
+            yield before, opponent

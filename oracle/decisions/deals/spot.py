@@ -55,6 +55,11 @@ class Spot:
         """The hands of each opponent."""
         return [self._listed(seat) for seat in self.prepared.seats[1:]]
 
+    @property
+    def raises(self) -> bool:
+        """Whether it is worked out who folds to a raise: not in stud, nor against more opponents."""
+        return not self.prepared.game.stud and self.opponents <= MOST_OPPONENTS
+
     def against(self, opponent: int, other: PreparedSeat) -> Facing:
         """One opponent, by his index from 0, heads-up against another range."""
         seats = (self.prepared.seats[opponent + 1], other)
@@ -73,9 +78,8 @@ class Spot:
             )
         if not 1 <= self.opponents <= MOST_OPPONENTS:
             raise QueryError(
-                f"Who folds to a bet is worked out against one to {MOST_OPPONENTS} opponents, not "
-                f"{self.opponents}.",
-                remedy="Leave out players who will certainly fold.",
+                f"Who folds to a bet is worked out against one to three opponents, not {self.opponents}.",
+                remedy="Leave out players who will certainly fold, or the raise to compare fold and call.",
             )
         check_picture(self.prepared, PICTURE)
         for seat in (*self.prepared.seats, self.seen):
@@ -140,13 +144,16 @@ def one_group(spot: Spot) -> tuple[FoldOrder, ...]:
     """Every opponent's range as one group, for actions whose folds do not depend on cards.
 
     Raises:
-        QueryError: As for `Spot.check_folds`, except in stud, whose ranges are not lists of hands.
+        QueryError: If there is no opponent, or the board is a pattern.
     """
-    if spot.prepared.game.stud:
+    if spot.raises:
+        spot.check_folds()
+    elif not spot.prepared.game.stud:
+        check_picture(spot.prepared, PICTURE)
+    if not spot.prepared.is_listed:
         none = np.empty(0)
         whole = FoldOrder(none.astype(np.uint64), none, none.astype(np.int64), np.array([0.0, 1.0]))
         return (whole,) * spot.opponents
-    spot.check_folds()
     return tuple(
         FoldOrder(hands.masks, hands.weights, np.zeros(hands.hands, dtype=np.int64), np.array([0.0, 1.0]))
         for hands in spot.villains

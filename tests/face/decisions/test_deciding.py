@@ -206,7 +206,7 @@ def test_the_target_error_of_a_call_is_a_share_of_the_pot() -> None:
 
 
 def test_what_cannot_be_worked_out_says_why() -> None:
-    with pytest.raises(QueryError, match="one to 3 opponents, not 4"):
+    with pytest.raises(QueryError, match="one to three opponents, not 4"):
         oracle.decide("AhQh", *["20%"] * 4, pot=20, raise_to=5)
     with pytest.raises(QueryError, match="needs an opponent"):
         oracle.decide("AhQh", pot=20)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import isfinite
 
+from oracle.decisions.deals.spot import MOST_OPPONENTS
 from oracle.decisions.fold_call_raise import DecisionCurves
 from oracle.decisions.money.amounts import BIG_BLINDS
 from oracle.decisions.money.pot import Pot
@@ -28,6 +29,10 @@ NO_POT = (
 NO_RAISES = "not in stud"
 NO_RAISE_SHOWN = (
     "No raise is shown: in stud, who folds depends on the cards that show, and that is not worked out."
+)
+TOO_MANY = "not against four or more"
+TOO_MANY_SHOWN = (
+    "No raise is shown: who folds is worked out against up to three opponents. Fold seats that are sure to fold."
 )
 _SAME_SIZE = 1e-9
 """Sizes that differ by less are the same."""
@@ -86,6 +91,13 @@ def call_note(found: DecisionCurves) -> str:
     return f"needs {percent(call.needed)} · {has}" if call.cost and isfinite(call.needed) else has
 
 
+def no_raise(found: DecisionCurves) -> tuple[str, str]:
+    """Why no raise is worked out: in a few words, and as a sentence."""
+    if found.decision.pot.seats - 1 > MOST_OPPONENTS:
+        return TOO_MANY, TOO_MANY_SHOWN
+    return NO_RAISES, NO_RAISE_SHOWN
+
+
 def raise_note(found: DecisionCurves) -> str:
     """From which folds on a raise is right, if that fits in a line; else how often it ends the hand.
 
@@ -93,7 +105,7 @@ def raise_note(found: DecisionCurves) -> str:
     """
     raised = found.decision.raised
     if raised is None:
-        return "no chips left to raise with" if found.raises else NO_RAISES
+        return "no chips left to raise with" if found.raises else no_raise(found)[0]
     least = _least_folds(found)
     if least is not None:
         return f"needs {known(least.fold, least.error)}{' of each' if len(raised.folds) > 1 else ''} to fold"
@@ -105,7 +117,7 @@ def short_raise_note(found: DecisionCurves) -> str:
     """The same without its end; empty where there is nothing to leave out."""
     raised, least = found.decision.raised, _least_folds(found)
     if raised is None:
-        return "" if found.raises else NO_RAISES
+        return "" if found.raises else no_raise(found)[0]
     if least is not None:
         return f"needs {known(least.fold, least.error)} to fold"
     return f"{'all fold' if len(raised.folds) > 1 else 'folds'} {known(raised.folded, raised.folded_error)}"
@@ -134,7 +146,7 @@ def spot_line(found: DecisionCurves, hero: str, taken_for: str) -> str:
     if decision.close:
         said.append(best_sentence(decision))
     if not found.raises:
-        said.append(NO_RAISE_SHOWN)
+        said.append(no_raise(found)[1])
     said.append(
         "Exact." if decision.exact else f"{decision.deals:,} deals sampled." if decision.deals else ""
     )
@@ -193,7 +205,7 @@ def how_raise(found: DecisionCurves, hero: str) -> tuple[str, ...]:
     decision = found.decision
     raised, pot = decision.raised, decision.pot
     if raised is None:
-        return ("There is nothing left to raise with." if found.raises else NO_RAISE_SHOWN,)
+        return ("There is nothing left to raise with." if found.raises else no_raise(found)[1],)
     taken = raised.folded * pot.won_now
     lines = [f"{raise_title(found)}: {signed(raised.value)}{value_error(raised.error)}"]
     if raised.folded < 1:

@@ -12,7 +12,7 @@ from ui.document.decisions.money import BEHIND, POT, TO_CALL
 from ui.document.edits.money import set_amount, set_expectation
 from ui.document.edits.seats import add_seat, fold_seat
 from ui.pictures.kit.decision_charts import OVER_FOLDS, OVER_SIZE
-from ui.pictures.words.decision import NO_RAISE_SHOWN
+from ui.pictures.words.decision import NO_RAISE_SHOWN, TOO_MANY, TOO_MANY_SHOWN
 from ui.plots.parts.decision_item import CARD, FACT, PLACE
 
 NEVER_MS = 10**6
@@ -120,6 +120,18 @@ def test_in_stud_there_are_fold_and_call_and_the_reason_why_there_is_no_raise(sh
     view.read((CARD, 2))
     assert "No raise is shown" in view.card.html
     assert [row[0] for row in view.table()[1]] == ["fold", "call"]
+
+
+def test_against_four_there_are_fold_and_call_and_why_there_is_no_raise(shown, context, qtbot):
+    state, view = context.document.state, shown.view
+    hands = ("AhQh", "KsQs", "9d8d", "7c7d", "5s4s")
+    seats = tuple(replace(state.seats[0], key=key, range_text=text) for key, text in enumerate(hands, 1))
+    pot = replace(state.pot, pot="100")
+    context.document.replace(replace(state, syntax="generic", seats=seats, board="Kh7h2c", pot=pot))
+    qtbot.waitUntil(lambda: view.found is not None and not view.found.raises)
+    assert view.line == f"16 to win 100. {TOO_MANY_SHOWN} Exact."
+    assert [card.note for card in view.item.figures.cards][2] == TOO_MANY
+    assert [name for name in view.panel.sliders if view.panel.sliders[name].isHidden()] == [RAISE_TO, FOLDS]
 
 
 def test_an_edit_against_three_keeps_the_certainty_of_every_figure(feed, context, qtbot, monkeypatch):

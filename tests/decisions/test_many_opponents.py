@@ -1,0 +1,78 @@
+"""Fold and call against four opponents and more: by every deal, and by a sample that keeps no more."""
+
+from __future__ import annotations
+
+import pytest
+
+import oracle
+from oracle.cards.card import cards_text, parse_cards
+from oracle.decisions.decision import Intent
+from oracle.decisions.fold_call_raise import dealt_table, decision_curves
+from oracle.decisions.money.pot import new_pot
+from oracle.errors import QueryError
+from oracle.games import find_game
+from oracle.prepared import prepare
+from oracle.query import RunSettings, Seat, equity_query
+from tests.reference.pots import halves
+
+HANDS = ("AhQh", "KsQs", "9d8d", "7c7d", "5s4s")
+BOARD = "Kh7h2c3c"
+MONEY = {"pot": 45, "to_call": 10, "behind": [60, 0, 30, 30, 30], "paid": [0, 5, 10, 10, 10]}
+SETTINGS = RunSettings(seed=1, threads=1)
+
+
+def test_a_call_with_a_side_pot_is_the_mean_over_all_deals() -> None:
+    """The second player is all in for 5 of a bet of 10, so the side pot has 4 times 5 chips."""
+    board, game = parse_cards(BOARD), find_game("holdem")
+    hands = [parse_cards(hand) for hand in HANDS]
+    known = {*board, *(card for hand in hands for card in hand)}
+    values = []
+    for last in set(range(52)) - known:
+        full = (*board, last)
+        main = float(sum(halves(game, hands, full)[0]))
+        side = float(sum(halves(game, [hands[0], *hands[2:]], full)[0]))
+        values.append(main * 35 + side * 20 - 10)
+    found = oracle.decide(*HANDS, board=BOARD, **MONEY)
+    assert found.exact
+    assert found.call.ev == pytest.approx(sum(values) / len(values), abs=1e-9)
+
+
+def table(*hands: str, game: str = "holdem", board: str = BOARD):
+    seats = [Seat(f"p{n}", text) for n, text in enumerate(hands)]
+    *_, last = dealt_table(prepare(equity_query(seats, game=game, board=board)), "20%", SETTINGS)
+    return last
+
+
+def test_the_picture_has_fold_and_call_whatever_raise_is_typed() -> None:
+    pot = new_pot(100, 10, (100,) * 5, opponents=4)
+    found = decision_curves(table(*HANDS), pot, Intent(30, (0.5,)))
+    assert found.decision.exact
+    assert (found.raises, found.decision.raised, found.sizes) == (False, None, ())
+    assert found.decision.call.value == pytest.approx(
+        oracle.decide(*HANDS, board=BOARD, pot=100, to_call=10).call.ev, abs=1e-9
+    )
+
+
+@pytest.mark.parametrize(("game", "board"), [("holdem", BOARD), ("omahahi", BOARD), ("holdem", "")])
+def test_nine_random_hands_keep_no_more_than_three_do(game: str, board: str) -> None:
+    """Of random hands in Omaha there is no list."""
+    found = table("*", *["*"] * 9, game=game, board=board)
+    call = decision_curves(found, new_pot(100, 10, (99,) * 10, opponents=9), Intent()).decision.call
+    assert found.dealt.deals * 2**9 <= 2**18 * 2**5
+    assert abs(call.equity - 0.1) <= 4 * call.equity_error
+
+
+def test_a_raise_is_refused_with_what_to_do_instead() -> None:
+    with pytest.raises(QueryError, match="one to three opponents, not 4") as trouble:
+        oracle.decide(*HANDS, board=BOARD, pot=100, to_call=10, raise_to=30)
+    assert "the raise to compare fold and call" in (trouble.value.remedy or "")
+
+
+def test_a_pattern_on_the_board_is_said() -> None:
+    with pytest.raises(QueryError, match="this board is a pattern"):
+        table(*HANDS[:1], *["20%"] * 4, board="Axx")
+
+
+def test_hands_of_the_test_share_no_card() -> None:
+    cards = [card for hand in (*HANDS, BOARD) for card in parse_cards(hand)]
+    assert len(set(cards)) == len(cards), cards_text(cards)
