@@ -40,6 +40,11 @@ the run ends take up to a millisecond of a core."""
 GROW_SECONDS = 0.01
 """Seconds of work after which a pool that began with few threads doubles their number: it was worth more."""
 
+FIRST_AHEAD = 4
+FIRST_PER_THREAD = 2
+"""`AHEAD` and `PER_THREAD` of a pool that has just begun; they double whenever the threads do.  The end of a
+run is known only when it is reached, and later chunks are larger: what is ahead of a short one is lost."""
+
 
 def default_threads() -> int:
     """One thread per core this process may use."""
@@ -84,7 +89,7 @@ class OrderedPool(Generic[R]):
         stop: Set by the pool when it is left; workers should check it and return early.
         clock: Stopped while one of the threads waits for the compiler.
         first: How many of the threads start at once, all of them if None.  The others follow while results
-            are still awaited: short work never starts them.
+            are still awaited: short work never needs them.
     """
 
     def __init__(
@@ -102,7 +107,9 @@ class OrderedPool(Generic[R]):
         self._pieces = pieces
         self._stop = stop
         self._numbers = itertools.count() if pieces is None else iter(range(pieces))
-        self._room = threading.Semaphore(max(AHEAD, PER_THREAD * threads))
+        self._ahead = max(FIRST_AHEAD, FIRST_PER_THREAD * threads)
+        self._most_ahead = max(AHEAD, PER_THREAD * threads)
+        self._room = threading.Semaphore(self._ahead)
         self._changed = threading.Condition()
         self._awake = threading.Event()
         self._awake.set()
@@ -140,11 +147,20 @@ class OrderedPool(Generic[R]):
                 return
             self._threads.append(thread)
 
+    @property
+    def _grown(self) -> bool:
+        """Whether all threads are at work, as far ahead as they may be."""
+        return len(self._threads) == self._most and self._ahead == self._most_ahead
+
     def _grow(self) -> None:
-        """Double the number of threads after each further `GROW_SECONDS` of work, up to the most."""
-        if len(self._threads) < self._most and self._clock.seconds() >= self._grow_at:
-            self._grow_at += GROW_SECONDS
-            self._start(min(self._most, 2 * len(self._threads)))
+        """Double threads, and how far they may be ahead, after each further `GROW_SECONDS` of work."""
+        if self._grown or self._clock.seconds() < self._grow_at:
+            return
+        self._grow_at += GROW_SECONDS
+        self._start(min(self._most, 2 * len(self._threads)))
+        before, self._ahead = self._ahead, min(self._most_ahead, 2 * self._ahead)
+        if self._ahead > before:
+            self._room.release(self._ahead - before)
 
     def __exit__(self, *_: object) -> None:
         self._end()
@@ -220,7 +236,7 @@ class OrderedPool(Generic[R]):
             with self._changed:
                 self._awaited = number
                 if number not in self._done and _NO_PIECE not in self._done:
-                    self._changed.wait(tick if len(self._threads) == self._most else min(tick, GROW_SECONDS))
+                    self._changed.wait(tick if self._grown else min(tick, GROW_SECONDS))
                 ready = self._done.pop(number, self._done.get(_NO_PIECE))
                 over = ready is None and not any(thread.is_alive() for thread in self._threads)
             if over:

@@ -1,5 +1,6 @@
 """Numbered work on several threads, with results in order."""
 
+import itertools
 import threading
 import time
 
@@ -7,7 +8,14 @@ import pytest
 
 from oracle.clock import WorkClock
 from oracle.errors import RunError
-from oracle.simulate.work.pool import AHEAD, THREAD_SECONDS, OrderedPool, default_threads, threads_worth
+from oracle.simulate.work.pool import (
+    AHEAD,
+    FIRST_AHEAD,
+    THREAD_SECONDS,
+    OrderedPool,
+    default_threads,
+    threads_worth,
+)
 from oracle.simulate.work.stop import Stop
 from tests.conftest import PATIENCE
 
@@ -104,16 +112,20 @@ def test_where_the_system_allows_no_thread_that_is_reported(few_threads: None):
         pass
 
 
-def test_work_is_never_far_ahead_of_what_was_taken():
-    started = []
-    pool = OrderedPool(lambda: lambda number: started.append(number) or number, 2, None, Stop())
+@pytest.mark.parametrize(("step", "most"), [(0.0, FIRST_AHEAD), (1.0, AHEAD)])
+def test_work_is_never_far_ahead_of_what_was_taken(step: float, most: int):
+    """Nearer in a run that has just begun; the clock stands still, or jumps whenever it is looked at."""
+    started, times = [], itertools.count()
+    clock = WorkClock(lambda: step * next(times))
+    pool = OrderedPool(lambda: lambda number: started.append(number) or number, 2, None, Stop(), clock)
     with pool:
         results = pool.results(TICK)
-        assert next(results) == 0
+        taken = 20
+        assert [next(results) for _ in range(taken)] == list(range(taken))
         deadline = time.monotonic() + 5
-        while len(started) < AHEAD and time.monotonic() < deadline:
+        while len(started) < taken - 1 + most and time.monotonic() < deadline:
             threading.Event().wait(TICK)
-        assert len(started) <= AHEAD + 1
+        assert taken - 1 + most <= len(started) <= taken + most
 
 
 def test_leaving_the_pool_stops_its_threads():
