@@ -20,6 +20,7 @@ from oracle.simulate.deal.streams import Stream
 from oracle.simulate.traits.steps import (
     HAND_TYPE,
     LOOKED_UP,
+    OWN_COMBO,
     OWN_PAIRS,
     OWN_RANKS,
     OWN_TYPE,
@@ -30,6 +31,7 @@ from oracle.simulate.traits.steps import (
     combine,
     find_best,
     lay_boards,
+    number_combos,
     own_or_board,
     tell_from_table,
     tell_ways,
@@ -108,6 +110,8 @@ def read_traits(program: Program, first: int, last: int, hands: Masks, count: in
         elif kind == LOOKED_UP:
             combine(room.traits, program.rows[one:two], program.strides[one:two], count, room.combined)
             tell_from_table(room.combined, program.tables[table:], count, out)
+        elif kind == OWN_COMBO:
+            number_combos(hands[one][:count], program.tables[table:], out)
         elif kind in (OWN_TYPE, OWN_RANKS, OWN_PAIRS):
             own_or_board(kind, hands[one][:count], out)
         else:

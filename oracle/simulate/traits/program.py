@@ -9,6 +9,7 @@ from math import prod
 import numpy as np
 
 from oracle.arrays import Whole
+from oracle.cards.combo import PAIR_MASKS
 from oracle.errors import OracleError
 from oracle.games import Game
 from oracle.prepared import Prepared
@@ -101,6 +102,7 @@ class _Builder:
         self._combined: list[int] = []
         self._strides: list[int] = []
         self._tables: list[Column] = []
+        self._combos: int | None = None  # where the numbers of hands begin in the tables
         self._keys: list[list[int]] = []
         self._placed: dict[tuple[Hashable, ...], int] = {}  # first counters of combinations
 
@@ -210,12 +212,24 @@ class _Builder:
         """The arguments of a trait's step; see `oracle.simulate.traits.kernels.read_traits`."""
         if trait.kind == steps.LOOKED_UP and trait.table is not None:
             return *self._combination(trait.of), self._table(trait.table)
+        if trait.kind == steps.OWN_COMBO:
+            return trait.where[0], 0, self._combo_numbers()
         if trait.kind == steps.HAND_TYPE:
             return self._rating(*trait.where), 0, 0
         if trait.kind == steps.WINNING_TYPE:
             return self._final()
         at_seat = trait.kind in (steps.OWN_TYPE, steps.OWN_RANKS, steps.OWN_PAIRS)
         return trait.where[0 if at_seat else 1], 0, 0
+
+    def _combo_numbers(self) -> int:
+        """Where the numbers of all hands of two cards begin, by the places of their cards."""
+        if self._combos is None:
+            numbers = np.zeros(1 << 2 * steps.PLACE_BITS, dtype=np.uint16)
+            for number, mask in enumerate(PAIR_MASKS.tolist()):
+                lower, higher = (mask & -mask).bit_length() - 1, mask.bit_length() - 1
+                numbers[lower << steps.PLACE_BITS | higher] = number
+            self._combos = self._table(numbers)
+        return self._combos
 
     def _final(self) -> tuple[int, int, int]:
         """The rows of the final ratings of all players, which are consecutive."""

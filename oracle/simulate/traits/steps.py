@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from oracle.arrays import Masks, Ratings, Whole
 from oracle.jit import kernel
+from oracle.jit.bits import lowest_bit
 from oracle.rating.held import held_once, held_twice
 from oracle.rating.strength import CHANGED_SHIFT, MAJOR_SHIFT, STEP_SHIFT
 
@@ -23,10 +24,14 @@ from oracle.rating.strength import CHANGED_SHIFT, MAJOR_SHIFT, STEP_SHIFT
     OWN_RANKS,
     OWN_PAIRS,
     LOOKED_UP,
-) = range(10)
+    OWN_COMBO,
+) = range(11)
 """The kinds of steps: a seat's hand type with a board and without; the best hand type; how many share the pot
 with each player; the ranks of a board, those it holds twice, and how many suits it has; ranks and pairs of a
-seat's own cards; and what a table says of other traits."""
+seat's own cards; what a table says of other traits; and which of all hands of two cards a seat has."""
+
+PLACE_BITS = 6
+"""Bits of the place of a card in a mask."""
 
 FLOP, TURN, RIVER = range(3)
 """The boards: flop, flop and turn, the whole board (no cards at all in stud)."""
@@ -41,6 +46,8 @@ _ONE = np.uint32(1)
 _SUIT = np.uint64(0x1FFF)
 _WORD = np.uint64(16)
 _NOTHING = np.uint64(0)
+_ONE_BIT = np.uint64(1)
+_PLACE = np.uint64(PLACE_BITS)
 
 
 class Room(NamedTuple):
@@ -162,6 +169,21 @@ def tell_ways(
         has = out[player]
         for deal in range(count):
             has[deal] = np.uint16(has[deal] * index[deal])
+
+
+@kernel
+def number_combos(hands: Masks, numbers: Traits, out: Traits) -> None:
+    """The number of each hand of two cards.
+
+    Args:
+        hands: The hands, shape (n,).
+        numbers: A number by the places of both cards in the mask, the lower one times 64 plus the higher one.
+        out: Receives the numbers, shape (n,).
+    """
+    for deal in range(out.size):
+        hand = hands[deal]
+        higher = lowest_bit(hand & (hand - _ONE_BIT))
+        out[deal] = numbers[lowest_bit(hand) << _PLACE | higher]
 
 
 @kernel

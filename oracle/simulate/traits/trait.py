@@ -10,7 +10,9 @@ from typing import NoReturn
 import numpy as np
 import numpy.typing as npt
 
+from oracle.arrays import Masks
 from oracle.cards.card import RANK_COUNT, SUIT_COUNT
+from oracle.cards.combo import PAIR_MASKS
 from oracle.games import Street
 from oracle.prepared import Prepared
 from oracle.query.checking.typed import Typed
@@ -29,6 +31,10 @@ _SUIT_COUNTS = SUIT_COUNT + 1
 """From none, as in no deal, to all four."""
 _RATED = 5
 """Fewest cards that are rated as a hand; fewer are a pair or high card."""
+
+
+_COUNTED_CARDS = 2
+"""A player's cards in games where each hand is a number: of more cards there are too many hands."""
 
 
 class NoTraitError(Exception):
@@ -190,11 +196,17 @@ class TraitColumns(TableColumns):
         parts = SHARE_UNITS // np.arange(1, sum(self.playing) + 1)
         return np.concatenate([[0], parts])[self._ways(seat)]
 
+    def own(self, seat: int) -> Masks:
+        """The seat's own cards, where they are so few that its hands can be counted one by one."""
+        if self.game.stud or self.game.hole_cards != _COUNTED_CARDS:
+            raise NoTraitError
+        return self._column(Trait(("own", seat), steps.OWN_COMBO, (seat, 0), PAIR_MASKS))
+
     def _no_trait(self, *_: object) -> NoReturn:
         """A column that is not a trait."""
         raise NoTraitError
 
-    own = board = turn = river = hand = rating = rate = equity_on = equity_against = _no_trait
+    board = turn = river = hand = rating = rate = equity_on = equity_against = _no_trait
     low_rating = best_possible_low = nut_low_outs = own_on = increments = up_card = _no_trait
 
 

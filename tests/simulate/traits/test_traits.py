@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from oracle.cards.combo import PAIR_MASKS
 from oracle.games import find_game
 from oracle.pql import parse
 from oracle.prepared import prepare
@@ -40,6 +41,8 @@ ASKED = {
     "a folded seat": "select count(winsHi(b)), avg(riverEquity(a)) from game='holdem', a='AK', b='*', "
     "c='JJ', "
     "folded='c'",
+    "own hands": "select count(inRange(a, 'AK,77+') or inRange(b, '20%')), histogram(handRanking(b)), "
+    f"avg(handRanking(c)) {FROM} where not inRange(a, '55-') and (winsHi(a) or inRange(c, 'AsKs,QQ'))",
     "Omaha": "select histogram(handType(a, flop)), histogram(handType(b, river)), count(winsHi(a)) "
     "from game='omahahi', a='AA', b='*' where handType(a, turn) > highcard",
     "short deck": "select count(handType(a, river) > handType(b, river)), histogram(handType(a, flop)) "
@@ -103,6 +106,8 @@ def test_a_target_error_ends_a_run_at_the_same_trial() -> None:
         "from game='holdem', a='AsKs', b='QQ', board='2c7d' where handType(b, flop) = pair",
         "select histogram(handType(a, preflop)), count(pocketPair(b)) from game='holdem', a='AK,55', b='QQ+'",
         "select histogram(handType(a, turn)) from game='holdem', a='AsKs', b='QQ', board='2c7dTh'",
+        "select histogram(handRanking(a)), count(inRange(b, 'QhQs,JJ') and winsHi(b)) from game='holdem', "
+        "a='AK', b='QQ,JsJc', board='2c7d' where not inRange(a, 'AsKs')",
         "select count(handType(a, river) > handType(b, turn)) from game='omahahi', a='AsKsQdJd', "
         "b='2c2d3h3s', board='7h8h9c'",
     ],
@@ -125,7 +130,7 @@ def test_every_deal_is_counted_as_column_by_column(text: str) -> None:
         "stdev(riverEquity(a))",  # sums of doubles depend on the order of the deals
         "avg(riverEquity(a) * 2.5)",
         "avg(hvhEquity(a, flop))",
-        "count(inRange(a, 'AK'))",
+        "histogram(handRanking(a) + handRanking(b))",  # too many pairs of hands
         "count(handType(a, flop) = pair) as x, avg(1 / rankCount(boardRanks(flop)))",
         "count(1 = 1)",
     ],
@@ -173,3 +178,11 @@ def test_the_kernels_of_each_rule_have_their_own_names() -> None:
     names = [kernel.__name__ for each in made for kernel in each]
     inner = [cell.cell_contents.__name__ for each in made for cell in each.play_chunk.py_func.__closure__]
     assert len({*names, *inner}) == len(names) + len(inner)
+
+
+def test_each_hand_of_two_cards_has_its_own_number() -> None:
+    counting = measure_of(f"select histogram(handRanking(a)) {FROM}")[0].counting
+    assert counting is not None
+    found = np.zeros(PAIR_MASKS.size, dtype=np.uint16)
+    steps.number_combos(PAIR_MASKS, counting.program.tables, found)
+    assert found.tolist() == list(range(PAIR_MASKS.size))
