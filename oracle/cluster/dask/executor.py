@@ -118,7 +118,7 @@ class DaskExecutor(Executor):
                 close_workers=True,
                 callback_timeout=AWAY_SECONDS,
             )
-        except (*_gone(), AttributeError):  # the client may be closing; `submit` reports it
+        except _gone():  # `submit` reports it
             return True
         _log.warning(
             "Workers that run a different version of the program were sent away: %s.", ", ".join(theirs)
