@@ -83,7 +83,7 @@ def test_a_choice_is_what_the_command_line_calls_it(typed, on, words, read):
         ((ADDRESS, "", "10.0.0.7", ""), "is not the address of a scheduler"),
         (
             (ADDRESS, "", "tls://10.0.0.7", ""),
-            "Write tls://10.0.0.7:8786, if it listens",
+            "Write tls://10.0.0.7:8786, if it uses the default port.",
         ),
         ((ADDRESS, "", "tls://10.0.0.7:99999", ""), "A port is a number from 1 to 65,535"),
     ],
