@@ -76,15 +76,20 @@ def test_ranges_of_four_cards_keep_their_text_and_the_condition() -> None:
     assert cut.seats[0] is prepared.seats[0]
 
 
+OMAHA = (f"game='omahahi', a='AsAdKh4h', {ANY}, board='9h8h2c5dTs'", "handType(b, river) >= straight")
+TWO_CARDS = [
+    ("game='holdem', a='AsAd', b='*', c='*', board='9h8h2c5dTs'", "handType(b, river) >= straight"),
+    ("game='holdem', a='AsAd', b='*', c='KhKd', board='9h8h2c5d'", "not inRange(b, 'xx, AA-22')"),
+]
+
+
 @pytest.mark.parametrize(
-    ("keys", "where"),
+    ("keys", "where", "folded"),
     [
-        (f"game='omahahi', a='AsAdKh4h', {ANY}, board='9h8h2c5dTs'", "handType(b, river) >= straight"),
-        ("game='holdem', a='AsAd', b='*', c='*', board='9h8h2c5dTs'", "handType(b, river) >= straight"),
-        ("game='holdem', a='AsAd', b='*', c='KhKd', board='9h8h2c5d'", "not inRange(b, 'xx, AA-22')"),
+        (*OMAHA, ()),  # a quarter of a million hands: a folded seat is tried with two cards
+        *((*table, folded) for table in TWO_CARDS for folded in ((), ("b",))),
     ],
 )
-@pytest.mark.parametrize("folded", [(), ("b",)])
 def test_a_sampled_picture_deals_any_hand_only_from_those_that_meet_the_condition(
     keys: str, where: str, folded: tuple[str, ...]
 ) -> None:

@@ -102,7 +102,7 @@ AGAINST_RANGES = [
     "spot",
     [
         Spot(("AA,KQ,87", "QQ@50,AK@100,22@3"), board="Ts9s2h"),
-        Spot(("AA,KQ,87", "QQ@50,AK@100,22@3"), board="Ts9s2h3d", dead="Qc"),
+        Spot(("AA,KQs,87s", "QQ@50,AKs@100,22@3"), board="Ts9s2h3d", dead="Qc"),
         Spot(("AA,KQ,87", "QQ,AK,22", "JJ,AsQs"), board="Ts9s2h3d", folded=(2,)),
         Spot(("KQs,87s", "QQ@3,A9s@4", "JJ@2,AsQs@9"), board="Ts9s2h3d"),
     ],

@@ -112,7 +112,7 @@ def test_weights_of_boards_and_of_hands_multiply() -> None:
 
 
 QUESTIONS = (
-    "avg(riverEquity(p1)), count(pairedBoard(turn)), avg(hvhEquity(p1, flop)), "
+    "avg(riverEquity(p1)), count(pairedBoard(turn)), avg(hvhEquity(p1, turn)), "
     "count(handType(p1, river) >= flush)"
 )
 
