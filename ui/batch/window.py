@@ -242,7 +242,9 @@ class BatchWindow(QWidget):
         self._wait.stop()
         self._estimating = False
         self._say("", False)
-        self.said.emit("")  # beside the state of the table, “Stopped” of the last time would be read as this one
+        self.said.emit(
+            ""
+        )  # beside the state of the table, “Stopped” of the last time would be read as this one
         self._runs.start(asked)
         self._show()
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QImage, QPainter, QTransform
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QTransform
 
 from ui.plots.parts.decision_figures import ActionCard, DecisionFigures, ValueChart, ValueLine
 from ui.plots.parts.decision_item import CARD, FACT, LEAST_CHART, STEP, DecisionItem
 from ui.plots.parts.funnel_block import FunnelGroup, FunnelRow
-from ui.plots.parts.value_chart import BELOW
+from ui.plots.parts.value_chart import BELOW, SIDE
+from ui.theme.style import ui_font
 
 SIZES = [(330, 480), (330, 700), (500, 620), (600, 460), (600, 800), (900, 1000), (200, 250)]
 ENDS = np.array([0.0, 1.0])
@@ -53,6 +55,18 @@ def test_no_part_lies_over_another_and_each_is_found_in_its_middle(qapp, size, r
                 assert made.part_at(area, place.center()) == (kind, number)
     if chart is not None and (facts or steps):
         assert made.chart(area).height() >= LEAST_CHART
+
+
+@pytest.mark.parametrize("pot", [1.0, 100_000.0, 12_500_000.0])
+def test_the_figures_of_the_axis_are_whole(qapp, pot):
+    """Pots of six digits were cut at the left."""
+    chart = replace(CHART, low=-pot, high=pot)
+    made, area = item((), chart), QRectF(0, 0, 600, 700)
+    widest = max((f"{step:+,.10g}" for step in chart.steps()), key=len)
+    wide = QFontMetricsF(ui_font("small")).horizontalAdvance(widest.replace("-", "−"))
+    assert made.chart(area).left() >= wide + 8
+    if pot == 1.0:
+        assert made.chart(area).left() == SIDE
 
 
 def test_what_is_shown_below_the_chart_depends_on_the_room(qapp):

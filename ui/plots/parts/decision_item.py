@@ -28,7 +28,7 @@ from ui.plots.parts.funnel_block import (
     row_boxes,
     stacked_height,
 )
-from ui.plots.parts.value_chart import ABOVE, BELOW, PLACES, RIGHT, SIDE, draw_chart
+from ui.plots.parts.value_chart import ABOVE, BELOW, PLACES, RIGHT, SIDE, draw_chart, left_room
 from ui.plots.parts_frame import AREA, FiguresItem
 from ui.theme.style import ui_font
 
@@ -88,7 +88,9 @@ class DecisionItem(FiguresItem[Part, DecisionFigures]):
         """The place of the chart, without its axes."""
         top = area.top() + CARD_HEIGHT + GAP + ABOVE
         bottom = area.bottom() - BELOW - self._below(area).height
-        return QRectF(area.left() + SIDE, top, area.width() - SIDE - RIGHT, max(1.0, bottom - top))
+        chart = self.figures.chart if self.figures is not None else None
+        side = SIDE if chart is None else left_room(chart)
+        return QRectF(area.left() + side, top, area.width() - side - RIGHT, max(1.0, bottom - top))
 
     def fact(self, area: QRectF, number: int) -> QRectF:
         """The place of a figure below the chart."""

@@ -18,7 +18,9 @@ from ui.theme.tokens import Tokens
 PLACES = 100
 """Places of the axis that can be read."""
 SIDE, RIGHT, BELOW, ABOVE = 52.0, 22.0, 38.0, 20.0
-"""Room beside, below and above the chart, in pixels."""
+"""Room beside, below and above the chart, in pixels; at the left it is the least, see `left_room`."""
+_BEFORE, _BESIDE = 2.0, 8.0
+"""Room before and behind a figure of the vertical axis, in pixels."""
 UNIT_ROOM = 24.0
 """Room above the chart for what its values count in, in pixels."""
 NAME_GAP = 8.0
@@ -29,6 +31,18 @@ _BAND = 0.16
 _VALUE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 At = Callable[[float, float], QPointF]
 """The pixel of a place and a value."""
+
+
+def left_room(chart: ValueChart) -> float:
+    """Room at the left of a chart, in pixels: enough for the widest figure of its axis."""
+    metrics = QFontMetricsF(ui_font("small"))
+    widest = max(metrics.horizontalAdvance(_tick(step)) for step in chart.steps())
+    return max(SIDE, _BEFORE + widest + _BESIDE)
+
+
+def _tick(step: float) -> str:
+    """A figure of the vertical axis: ``+100,000``, ``−50``, ``0``."""
+    return f"{step:+,.10g}".replace("-", "−") if step else "0"
 
 
 def draw_chart(painter: QPainter, box: QRectF, chart: ValueChart, tokens: Tokens, marked: int | None) -> None:
@@ -78,16 +92,16 @@ def _draw_paper(
 ) -> None:
     """Grid, axes and their texts."""
     right = Qt.AlignmentFlag.AlignRight | _VALUE
+    side = left_room(chart)
     painter.setFont(ui_font("small"))
     for step, y in zip(chart.steps(), heights, strict=True):
         painter.setPen(QColor(tokens.muted))
-        said = f"{step:+,.10g}".replace("-", "−") if step else "0"
-        painter.drawText(QRectF(box.left() - SIDE, y - 8, SIDE - 8, 16), right, said)
+        painter.drawText(QRectF(box.left() - side, y - 8, side - _BESIDE, 16), right, _tick(step))
         zero = QPen(QColor(tokens.faint), 1.4)
         painter.setPen(zero if not step else QPen(tokens.tint(tokens.line, GRID_SHARE), 1.0))
         painter.drawLine(QLineF(box.left(), round(y) + 0.5, box.right(), round(y) + 0.5))
     painter.setPen(QColor(tokens.muted))
-    above = QRectF(box.left() - SIDE, box.top() - ABOVE - 2, 140, 16)
+    above = QRectF(box.left() - side, box.top() - ABOVE - 2, 140, 16)
     painter.drawText(above, Qt.AlignmentFlag.AlignLeft | _VALUE, chart.up)
     first, last = chart.span
     for place, words in chart.ticks:
