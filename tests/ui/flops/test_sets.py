@@ -88,8 +88,8 @@ def test_a_set_is_pasted_cleaned_and_its_mean_is_that_of_its_weights(panel, wind
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("AhKd7d:1\nAhKd:1", "Line 2: the set of flops: “AhKd:1” is not a flop"),
-        ("AhKd7d:-2", "Line 1: the set of flops: “-2” is not a weight"),
+        ("AhKd7d:1\nAhKd:1", "Line 2: “AhKd:1” is not a flop"),
+        ("AhKd7d:-2", "Line 1: “-2” is not a weight"),
         ("#\n", "There is no flop in this text."),
         (" ", "There is no text on the clipboard."),
     ],

@@ -162,7 +162,7 @@ class FlopSets(QObject):
 
     def _taken(self, name: str, found: tuple[str, tuple[str, ...]] | OracleError) -> None:
         if isinstance(found, OracleError):
-            self.remarked.emit(f"{_line_of(found)}{found} Nothing was kept.", True)
+            self.remarked.emit(f"{_line_of(found)}{OracleError.__str__(found)} Nothing was kept.", True)
         else:
             self.keep(name, *found)
 
