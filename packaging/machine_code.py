@@ -35,6 +35,22 @@ for number in range(len(preparing.tasks(preparing.PICTURE_STEPS))):
 """
 """Compiles every kernel, in one process and one order, so that the bytes are the same each time."""
 
+WITHOUT_FOLDERS = """
+import oracle.jit
+from os.path import basename
+from numba.core.callconv import CPUCallConv
+
+whole = CPUCallConv.build_excinfo_struct
+
+def shortened(self, *arguments):
+    kind, words, place = whole(self, *arguments)
+    return kind, words, place and (place[0], basename(place[1]), place[2])
+
+CPUCallConv.build_excinfo_struct = shortened
+"""
+"""Runs before it: numba writes into machine code where its own functions raise errors, with the folder that
+it is installed in, and so the bytes would depend on where they were compiled."""
+
 ADDRESS = b"__numba_array_expr_"
 """Start of a name that numba ends with an address of the process that compiles."""
 
@@ -61,7 +77,9 @@ def compile_level(level: str, folder: Path, program: str = EVERYTHING) -> int:
     with tempfile.TemporaryDirectory() as made:
         ours = {"ORACLE_CACHE_DIR": made, "PYTHONHASHSEED": "0", "PYTHONPATH": str(ROOT)}
         environment = {**kept, **ours, **compiler_settings(level)}
-        subprocess.run([sys.executable, "-c", program], env=environment, cwd=made, check=True)
+        subprocess.run(
+            [sys.executable, "-c", WITHOUT_FOLDERS + program], env=environment, cwd=made, check=True
+        )
         files = {path.name: unsealed(path) for path in sorted(Path(made).rglob("*" + ENDING))}
     check_addresses(files)
     write_level(level, folder / level, files)

@@ -277,3 +277,27 @@ def test_a_level_has_the_same_bytes_each_time_and_is_used_from_another_folder(tm
     )
     assert (process.stdout.split(), process.stderr) == (["20", "1", "0"], "")
     assert not list((tmp_path / "own").rglob("*.code"))
+
+
+RAISING = """
+import numpy as np
+from oracle.jit import kernel
+
+@kernel
+def room(number):
+    return np.empty(number).reshape(number, 1)
+
+room(3)
+"""
+"""Its kernel has an error of numba's in it, and where that is raised."""
+
+
+@pytest.mark.skipif(os.environ.get("ORACLE_NO_JIT", "") not in ("", "0"), reason="nothing is compiled")
+@pytest.mark.skipif(
+    kernel_cache.this_processor().level not in dict(LEVELS), reason="a processor without levels"
+)
+def test_machine_code_does_not_name_the_folder_that_numba_is_in(tmp_path: Path) -> None:
+    assert script("machine_code").compile_level("x86-64-v2", tmp_path, RAISING) == 1
+    (code,) = (path.read_bytes() for path in (tmp_path / "x86-64-v2").glob("*.code"))
+    assert b"arrayobj.py" in code
+    assert b"site-packages" not in code
