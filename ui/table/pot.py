@@ -21,6 +21,7 @@ from ui.document.decisions.money import (
     UNITS,
     WORDS,
     Money,
+    bets_are_missing,
     has_money,
     of_seat,
     playing,
@@ -120,7 +121,7 @@ class PotPanel(QWidget):
         self.clear_button.setProperty("role", "note")
         self.clear_button.setAccessibleName("Remove the pot")
         self.clear_button.clicked.connect(self.clear)
-        self.note = ElidedLabel(rows=2)
+        self.note = ElidedLabel(rows=4)
         self.drop_button = QPushButton("No flop, no drop")
         self.drop_button.setCheckable(True)
         self.drop_button.setProperty("role", "note")
@@ -183,6 +184,8 @@ class PotPanel(QWidget):
     def open(self) -> None:
         """Show the amounts, and go to what is in the middle."""
         self._opened = True
+        if bets_are_missing(self._document.state):
+            self.more_button.setChecked(True)  # where they are typed
         self.refresh()
         self.fields[POT].setFocus(Qt.FocusReason.OtherFocusReason)
         self.fields[POT].edit.selectAll()  # what is typed takes the place of the amount

@@ -28,8 +28,8 @@ SPLIT_HEIGHT = 46
 """Additional height in games that split the pot: its halves and the scoops, each with its ±."""
 PLAYED_HEIGHT = 17
 """Additional height of the line with the equity against hands that play as their players did."""
-PLAYED = "as they played"
-"""What that equity is called where there is little room."""
+PLAYED = ("as they played", "as played", "played")
+"""What that equity is called where there is little room, and less."""
 _PAD = 11
 _BAR = 5
 _SPLIT_TOP = 53
@@ -222,7 +222,7 @@ class SeatFiguresView(QWidget):
         if not self._compact:
             return breakdown(figures)
         if self._played_words():
-            return f"{PLAYED} {self._played_words()}"
+            return self._played_line(self._area().width() + _PAD)
         parts = self._parts()[:2] or (("win", figures.win), ("tie", figures.tie))
         return " · ".join(f"{title} {in_percent(part.value, 1)}" for title, part in parts)
 
@@ -267,6 +267,12 @@ class SeatFiguresView(QWidget):
         """The equity against hands that play as their players did; empty if there is none."""
         return share_words(self._played) if self._with_played and not self._past else ""
 
+    def _played_line(self, room: float) -> str:
+        """These figures with as much of their name as fits in a width: figures are never cut."""
+        figures, metrics = self._played_words(), QFontMetricsF(ui_font("small"))
+        lines = (f"{name}: {figures}" for name in PLAYED)
+        return next((line for line in lines if metrics.horizontalAdvance(line) <= room), figures)
+
     def _paint_played(self, painter: QPainter) -> None:
         """The line below everything else but the bar."""
         if not self._played_words():
@@ -274,7 +280,7 @@ class SeatFiguresView(QWidget):
         area = self._area()
         bottom = area.bottom() - _BAR - 1
         line = QRectF(area.left() - _PAD, bottom - PLAYED_HEIGHT, area.width() + _PAD, PLAYED_HEIGHT)
-        words = f"{PLAYED}: {self._played_words()}"
+        words = self._played_line(line.width())
         painter.setFont(_that_fits(words, line.width()))
         painter.setPen(QColor(self._theme.tokens.text))
         painter.drawText(line, _RIGHT, words)

@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtCore import Qt
 
 from tests.ui.range_context import range_context
-from ui.document.decisions.money import BEHIND, POT, RAKE, TO_CALL, of_seat
-from ui.document.edits.seats import fold_seat, remove_seat
+from ui.document.decisions.money import BEHIND, PAID, POT, RAKE, TO_CALL, of_seat
+from ui.document.edits.seats import add_seat, fold_seat, remove_seat
 from ui.document.edits.table import set_board
 from ui.document.state import PotState
 from ui.table.pot import PotPanel
@@ -115,3 +115,14 @@ def test_going_to_the_pot_selects_the_amount_so_that_typing_replaces_it(panel, q
     typed(panel, qtbot, POT, "100")
     panel.open()
     assert panel.fields[POT].edit.selectedText() == "100"
+
+
+def test_going_to_a_pot_too_small_for_all_bets_shows_where_bets_are_typed(panel, context, qtbot):
+    add_seat(context.document)
+    panel.add_button.click()
+    typed(panel, qtbot, POT, "40")
+    typed(panel, qtbot, TO_CALL, "30")
+    assert panel.more_button.isChecked() is False
+    panel.open()
+    assert panel.players.isVisible()
+    assert of_seat(PAID, 3) in panel.fields

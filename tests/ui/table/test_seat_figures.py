@@ -7,6 +7,7 @@ from unittest.mock import MagicMock
 
 from PySide6.QtGui import QFontMetricsF
 
+from oracle.decisions.rules.steps import Share
 from oracle.simulate.snapshot import Estimate
 from tests.ui.table_engine import answer
 from ui.document.state import example_document
@@ -45,3 +46,13 @@ def test_the_halves_of_a_split_pot_do_not_repeat_that_they_are_exact(qtbot):
     assert said.count("exact") == 1
     painted, said = split_figures(Theme(LIGHT_MODE), exact=False)
     assert painted.count("± 0.20") == said.count("± 0.20") == 3
+
+
+def test_the_equity_as_they_played_loses_words_but_no_figures(qtbot):
+    view = seat_figures.SeatFiguresView(Theme(LIGHT_MODE))
+    view.show_played(Share(0.302, 0.0091), wanted=True)
+    whole = view._played_line(1e6)
+    figures = whole.removeprefix("as they played: ")
+    metrics = QFontMetricsF(seat_figures.ui_font("small"))
+    assert view._played_line(metrics.horizontalAdvance(whole) - 1) == f"as played: {figures}"
+    assert view._played_line(0) == figures

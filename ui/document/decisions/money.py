@@ -103,8 +103,30 @@ def read_money(state: DocumentState) -> Money:
             no_flop_no_drop=dropless,
         )  # fmt: skip
     except QueryError as error:
+        if bets_are_missing(state):
+            return Money(
+                None, reader.unit, {POT: _missing_bets(reader.unit, to_call, len(seats) - 1, middle)}
+            )
         return Money(None, reader.unit, {_PLACES.get(next(iter(error.places), ""), POT): str(error)})
     return Money(pot, reader.unit, {}, _remark(pot, seats[0].name))
+
+
+def bets_are_missing(state: DocumentState) -> bool:
+    """Whether no bet is typed, and the pot is too small for all opponents to have bet what is to call."""
+    typed, seats = state.pot, playing(state)
+    reader = _Reader(typed)
+    middle, to_call = reader.amount(POT, typed.pot), reader.amount(TO_CALL, typed.to_call)
+    if len(seats) < 3 or any(seat.paid.strip() for seat in seats) or not middle or not to_call:
+        return False
+    return to_call <= middle < to_call * (len(seats) - 1)
+
+
+def _missing_bets(unit: Unit, to_call: float, opponents: int, middle: float) -> str:
+    return (
+        f"If each of {opponents} opponents has bet {unit.written(to_call)}, there is more than "
+        f"{unit.written(middle)} in the middle. Under “Each player”, write what each has bet on this street, "
+        "0 for those who have not acted yet; or raise the pot."
+    )
 
 
 def stack_to_pot(pot: Pot) -> str:

@@ -31,7 +31,10 @@ NO_RAISE_SHOWN = (
     "No raise is shown: in stud, who folds depends on the cards that show, and that is not worked out."
 )
 TOO_MANY = "not against four or more"
-TOO_MANY_SHOWN = "No raise is shown: folds are computed against at most three opponents. Fold seats that surely fold."
+TOO_MANY_SHOWN = (
+    "No raise is shown: who folds is worked out against up to three opponents. "
+    "Fold the seats that are sure to fold."
+)
 _SAME_SIZE = 1e-9
 """Sizes that differ by less are the same."""
 FOLDED = "Folding is worth 0: the chips already in the pot are gone."

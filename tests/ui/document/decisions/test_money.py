@@ -12,6 +12,7 @@ from ui.document.decisions.money import (
     POT,
     RAKE,
     TO_CALL,
+    bets_are_missing,
     has_money,
     of_seat,
     read_money,
@@ -94,3 +95,17 @@ def test_a_unit_alone_is_no_money():
     assert not has_money(table(unit="bb"))
     assert has_money(table(rake="5"))
     assert has_money(table(HERO, SeatState(2, "Button", "15%", 1, paid="3")))
+
+
+def test_bets_that_nobody_typed_are_asked_for_where_all_opponents_cannot_have_bet():
+    third = SeatState(3, "Caller", "20%", 2)
+    few = table(HERO, BUTTON, third, pot="40", to_call="30")
+    assert bets_are_missing(few)
+    assert read_money(few).troubles == {
+        POT: "If each of 2 opponents has bet 30, there is more than 40 in the middle. Under “Each player”, "
+        "write what each has bet on this street, 0 for those who have not acted yet; or raise the pot."
+    }
+    told = table(HERO, BUTTON, SeatState(3, "Caller", "20%", 2, paid="0"), pot="40", to_call="30")
+    assert not bets_are_missing(told)
+    assert read_money(told).pot is not None
+    assert not bets_are_missing(table(HERO, BUTTON, third, pot="60", to_call="30"))
