@@ -393,10 +393,16 @@ def _separate_lock(path: Path) -> Iterator[None]:
     """
     target = Path(os.path.realpath(path))
     lock = target.with_name(target.name + _LOCK)
-    with locked(lock, 0):
-        yield
-    with contextlib.suppress(OSError):  # another batch has opened it in the meantime, and will remove it
-        lock.unlink()
+    with contextlib.ExitStack() as held:
+        held.enter_context(locked(lock, 0))
+        try:
+            yield
+        finally:
+            held.close()  # first: a file that is open cannot be removed
+            with contextlib.suppress(
+                OSError
+            ):  # another batch has opened it in the meantime, and will remove it
+                lock.unlink()
 
 
 def _itself(path: Path) -> QueryError:
