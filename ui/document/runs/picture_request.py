@@ -56,6 +56,8 @@ class PictureRequest(QObject):
 
     changed = Signal()
     """The picture shown, or the text about it, has changed."""
+    remembers = 0
+    """Finished pictures that are kept, to be shown again when they are asked for once more."""
 
     def __init__(
         self,
@@ -75,6 +77,7 @@ class PictureRequest(QObject):
         self._conditional = conditional
         self._acted = self._meets_random = False
         self._active = self._busy = self._stale = False
+        self._remembered: list[tuple[_Wish, object, Query | None]] = []
         self._asked: _Wish | None = None
         self._drawn: _Wish | None = None  # what the picture shown was asked with
         self._asked_state = self._state = document.state
@@ -176,6 +179,7 @@ class PictureRequest(QObject):
     def begin_again(self) -> None:
         """Compute the picture of this table once more."""
         self._asked = None
+        self._remembered.clear()
         self.refresh()
 
     def follow_actions(self) -> None:
@@ -243,6 +247,10 @@ class PictureRequest(QObject):
         if wish == self._asked:
             self._return_to(wish)
             return
+        for known, picture, table in self._remembered:
+            if known == wish:
+                self._show_again(wish, picture, table)
+                return
         self._asked, self._asked_state, self._busy = wish, state, True
         labels = dict(zip(state.identifiers(), (seat.name for seat in state.seats), strict=True))
         start_once(self._dim)
@@ -273,6 +281,22 @@ class PictureRequest(QObject):
         if self._stale:
             self._stale = False
             self.changed.emit()
+
+    def _show_again(self, wish: _Wish, picture: object, table: Query | None) -> None:
+        """Show a picture that was finished before."""
+        assert self._pictures is not None
+        self._pictures.withdraw(self._name)
+        self._dim.stop()
+        self._asked = self._drawn = wish
+        self._asked_state = self._state = self._document.state
+        self._picture, self._table, self._trouble = picture, table, ""
+        self._busy = self._stale = False
+        self.changed.emit()
+
+    def _remember(self, wish: _Wish) -> None:
+        """Keep the picture shown, which is finished, and the newest of those before it."""
+        others = [each for each in self._remembered if each[0] != wish]
+        self._remembered = [(wish, self._picture, self._table), *others][: self.remembers]
 
     def _give_up(self, problem: RunStatus) -> None:
         """The table cannot be asked; dim the previous picture."""
@@ -317,6 +341,7 @@ class PictureRequest(QObject):
         self._pictures.withdraw(self._name)
         self._picture, self._table, self._trouble = None, None, ""
         self._asked = self._drawn = None
+        self._remembered.clear()
         self._asked_state = self._state = state
         self._stale = self._busy = False
         self._dim.stop()
@@ -349,6 +374,8 @@ class PictureRequest(QObject):
             self._picture, self._table, self._trouble = news.picture, news.table, ""
         self._state, self._drawn, self._stale = self._asked_state, self._asked, False
         self._busy = not news.over
+        if news.over and news.failure is None and self._picture is not None and self._asked is not None:
+            self._remember(self._asked)
         self._dim.stop()
         self.changed.emit()
 

@@ -75,6 +75,8 @@ class FlopsRequest(PictureRequest):
 
     street = EVERY_FLOP
     """The street whose cards are asked for, one of `STREETS`."""
+    remembers = 2
+    """After a question or an edit was tried out, the report before it is not counted once more."""
 
     def query(self, state: DocumentState) -> Query:
         """The query of a table, with the cards of the board that come before the street."""

@@ -188,6 +188,40 @@ def test_a_key_taken_back_while_the_picture_is_on_its_way_leaves_the_old_one_dim
     assert not picture_request.stale
 
 
+def test_a_finished_picture_is_shown_again_and_not_computed_again_if_it_is_remembered(
+    picture_request, pictures
+):
+    """An exact report of all flops was counted once more when a question about them was taken back."""
+
+    def other(*_arguments):
+        return iter(())
+
+    picture_request.remembers = 2
+    first = picture_request._draw
+    pictures.draw()
+    drawn = picture_request.picture
+    picture_request.set_draw(other)
+    pictures.draw()
+    assert picture_request.picture is not drawn
+    picture_request.set_draw(first)
+    assert picture_request.picture is drawn
+    assert not picture_request.busy
+    assert len(pictures.asked) == 2
+    picture_request.begin_again()
+    assert picture_request.busy
+    assert len(pictures.asked) == 3
+
+
+def test_a_picture_that_was_not_finished_is_not_remembered(picture_request, pictures):
+    picture_request.remembers = 2
+    first = picture_request._draw
+    pictures.news.emit(PictureNews("p", 1, picture=object()))
+    picture_request.set_draw(lambda *_: iter(()))
+    picture_request.set_draw(first)
+    assert picture_request.busy
+    assert len(pictures.asked) == 3
+
+
 def test_what_players_did_narrows_only_pictures_that_follow_it(picture_request, pictures):
     document = picture_request.document
     set_rule(document, 2, "flop", "pair+")
