@@ -19,6 +19,7 @@ from oracle.simulate.snapshot import Snapshot
 from oracle.simulate.strategies.sampled import SampledRun
 from oracle.simulate.traits import steps
 from oracle.simulate.traits.kernels import LANES, chunk_kernels, count_few
+from oracle.simulate.traits.play import ChunkCounts
 
 FROM = "from game='holdem', a='20%', b='*', c='QQ@3,AK@1'"
 TRIALS = 30_001
@@ -186,3 +187,17 @@ def test_each_hand_of_two_cards_has_its_own_number() -> None:
     found = np.zeros(PAIR_MASKS.size, dtype=np.uint16)
     steps.number_combos(PAIR_MASKS, counting.program.tables, found)
     assert found.tolist() == list(range(PAIR_MASKS.size))
+
+
+def test_deals_after_the_last_one_kept_add_up_over_chunks_that_keep_none() -> None:
+    measure = measure_of(f"select count(winsHi(a)) {FROM}")[0]
+    counting = measure.counting
+    assert counting is not None
+    totals, after_last = measure.empty(), []
+    for trials, drawn, last in ((0, 5, 5), (0, 7, 7), (1, 4, 1), (0, 3, 3)):
+        counts = counting.new_counts().sum(axis=0)
+        counts[0] = trials
+        measure._add(counting, ChunkCounts(counts, np.array([trials, drawn, last]), True), totals)
+        after_last.append(totals.after_last)
+    assert after_last == [5, 12, 1, 4]
+    assert (totals.trials, totals.drawn) == (1, 19)
