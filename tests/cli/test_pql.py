@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 import sys
 from fractions import Fraction
@@ -13,14 +11,7 @@ import pytest
 from oracle.query.checking import query
 from oracle.ranges import reading
 from oracle.ranges.text import parser
-
-ACES = "from game='holdem', hero='AcAd', villain='KcKd'"
-FLOP = "from game='holdem', p1='KhQh', p2='QdQc', board='Ah7c2h'"
-SAMPLED = ("--sampled", "--trials", "3000", "--seed", "7")
-
-
-def rows_of(text: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(text)))
+from tests.cli.asked import ACES, FLOP, SAMPLED, rows_of
 
 
 def test_an_average_prints_as_the_original_prints_it(say) -> None:

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 
 import pytest
 
-ACES = "from game='holdem', hero='AcAd', villain='KcKd'"
-FLOP = "from game='holdem', p1='KhQh', p2='QdQc', board='Ah7c2h'"
-SAMPLED = ("--sampled", "--trials", "3000", "--seed", "7")
-
-
-def rows_of(text: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(text)))
+from tests.cli.asked import ACES, FLOP, SAMPLED, rows_of
 
 
 def test_several_statements_give_a_list(say) -> None:
