@@ -15,7 +15,7 @@ RANK_BITS = np.uint16(0x1FFF)
 
 @kernel
 def held_once(masks: Masks, out: RankSets) -> None:
-    """The ranks held at least once; ``masks`` shape (n,), uint64, contiguous, ``out`` likewise, uint16."""
+    """The ranks held at least once; ``masks`` uint64, ``out`` uint16, both of shape (n,) and contiguous."""
     words = masks.view(np.uint16)
     for index in range(masks.size):
         # Unsigned indices: a signed index is checked for being negative, which prevents vectorisation.

@@ -15,8 +15,8 @@ full house              5   the rank held three times              the rank held
 quads                   6   the rank                               the kicker
 ====================  ====  =====================================  ==========================
 
-A larger number is a better hand and equal numbers are tied hands, because of two sets with the same number of
-ranks the better one is the larger number.  High card and pair share a step (a high card has no major part),
+A larger number is a better hand and equal numbers are tied hands: of two sets with the same number of ranks,
+the better one is the larger number.  High card and pair share a step (a high card has no major part),
 which is what makes a rating fit sixteen-bit lanes: thirty-two hands per 512-bit register.
 """
 
@@ -217,7 +217,7 @@ def rate_on_boards(
 
     Args:
         own: Own cards, shape (n,), uint64, contiguous.
-        boards: The boards, likewise.
+        boards: The boards, shape (n,), uint64, contiguous.
         cards: Own cards and board cards together, 5, 6 or 7; not checked.
         out: Receives the ratings, shape (n,), uint32, contiguous.
     """

@@ -1,7 +1,7 @@
 """Razz: the lowest five of five to seven cards, ace low, straights and flushes ignored, no qualifier.
 
-A hand without five different ranks is lowest with as few repeated cards as possible: a pair, two
-pair, trips, a full house, quads.  Ratings have the layout of `oracle.rating.low_strength`.
+Without five different ranks, a hand is lower the fewer cards repeat: a pair, two pair, trips, a full house,
+quads.  Ratings have the layout of `oracle.rating.low_strength`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The rules of high ratings as kernels with the same arguments: own cards, boards, their number, ratings.
+"""The rules of high ratings as kernels with the same arguments: own cards, boards, number of cards, ratings.
 
-So that one kernel can go from dealing to counting in any game: it is compiled for the rule that it is given.
+One kernel can thus go from dealing to counting in any game: it is compiled for the rule that it is given.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def rate_two_of_hand(own: Masks, boards: Masks, cards: int, out: Ratings) -> Non
 
     Args:
         own: Own cards, shape (n,), contiguous.
-        boards: The boards, likewise.
+        boards: The boards, shape (n,), contiguous.
         cards: Own cards and board cards together; not needed.
         out: Receives the ratings, shape (n,), contiguous.
     """

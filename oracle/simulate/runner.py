@@ -73,9 +73,9 @@ class Opened(Generic[T]):
         return run.snapshots()
 
     def rough(self, seconds: float) -> Snapshot | None:
-        """The figures that a run has after a short time; if it has none, those of a sample of that time.
+        """The figures that a run has after a short time; if it has none, a sample of the same time.
 
-        Exact strategies that count whole tables at once have nothing before they are over.
+        Exact strategies that count whole tables at once have no figures before they are done.
 
         Args:
             seconds: The time, without that of compiling kernels.
@@ -85,7 +85,7 @@ class Opened(Generic[T]):
             no deal had been kept.
 
         Raises:
-            OracleError: If no deal that is meant can be found.
+            OracleError: If no deal that meets the query is found.
         """
         found = self._within(seconds)
         if found is not None or not self.plan.exact or self.settings.method == "exact":
@@ -96,7 +96,7 @@ class Opened(Generic[T]):
         return None if found is None else replace(found, done=False, stopped_by="")
 
     def _within(self, seconds: float) -> Snapshot | None:
-        """What `stream` has after a time; None if it has no deal."""
+        """The last snapshot of `stream` within a time; None if it has no deal."""
         over = threading.Event()
         timer = threading.Timer(seconds, over.set)
         timer.daemon = True
@@ -110,7 +110,7 @@ class Opened(Generic[T]):
         return replace(last[0], done=False, stopped_by="") if last[0].stopped_early else last[0]
 
     def explained(self) -> str:
-        """The reason that the plan gives, with what a pilot of control variates says, as an answer has it."""
+        """The reason for the plan, with the result of a pilot of control variates, as in the answer."""
         if self.plan.exact or not isinstance(self.measure, EquityMeasure):
             return self.plan.why
         from oracle.simulate.deal.dealer import Dealer  # here: a look-up needs no kernel
@@ -138,7 +138,7 @@ def open_query(
         settings: Limits, seed, threads and method.
         macros: The user's own ranges by name, usable as ``$name``.
         ranges: Ranges already parsed, as for `oracle.prepared.prepare`.
-        checked: The query as `check` returned it, if it has been checked already.
+        checked: The result of `check` for the query, if it has been checked already.
 
     Raises:
         OracleError: If the query cannot be parsed or dealt.
@@ -241,7 +241,7 @@ def stream(
             has, if any.
         macros: The user's named ranges, usable as ``$name``.
         ranges: Ranges already parsed, as for `oracle.prepared.prepare`.
-        checked: The query as `check` returned it, if it has been checked already.
+        checked: The result of `check` for the query, if it has been checked already.
         head_start: Whether another process computes the first sampled deals while kernels are compiled
             (`oracle.simulate.strategies.head_start`).
         workers: Other processes or machines that do the work units; the threads of this one if None.

@@ -69,7 +69,8 @@ def sweep_each(
         shapes: `oracle.showdown.sweep.blocks.group_shapes`.
         suited: `oracle.showdown.sweep.blocks.SUITED_BLOCKS`.
         ranks: `oracle.showdown.sweep.blocks.BLOCK_RANKS`.
-        won: Pots won on each board, ties halved, counted with both weights, shape (n,), float64.
+        won: Receives the pots won on each board, times the weights of both hands, ties half; shape (n,),
+            float64.
     """
     win, reach = np.empty(hero.shape), np.empty(hero.shape)
     for index in range(boards.size):

@@ -1,4 +1,4 @@
-"""A kernel: deals of a sample summed over parts of the opponents' ranges, those that no ready sum covers."""
+"""A kernel that sums deals over parts of the opponents' ranges where no sum is stored: some bin is cut."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def add_products(
         groups: The group of each opponent's hand, shape (deals, n).
         shares: Hero's share against each set of opponents, shape (deals, 2ⁿ).
         bins: The bin of each group of each opponent, shape (n, groups).
-        part: The part of each group of each opponent, likewise.
+        part: The part of each group of each opponent, shape (n, groups).
         clean: Whether each bin of each opponent lies within one part, shape (n, bins).
         by_bin: For each opponent, the deals by the bin of his hand, shape (n, deals).
         starts: Where the deals of each bin begin there, shape (n, bins + 1).

@@ -1,7 +1,7 @@
 """Kernels: all hands of hero against sampled hands of his callers, flop by flop.
 
-On each flop the sample has four parts.  Whether a hand goes on is decided with three of them and counted with
-the fourth, so that no luck is counted twice; see `oracle.decisions.preflop.dealt`.
+On each flop the sample has four parts.  Whether a hand continues is decided with three of them and counted
+with the fourth, so that no luck is counted twice; see `oracle.decisions.preflop.dealt`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ POTS_POTS, WON_WON, WORTH_WORTH, POTS_WON, POTS_WORTH = range(5)
 MOMENTS = 5
 
 _GONE = np.float32(-1.0)
-"""In place of a share: the deal leaves the hand no cards."""
+"""In place of a share: the deal uses a card of the hand."""
 
 Shares = npt.NDArray[np.float32]
 
@@ -138,18 +138,18 @@ def _best(ratings: Ratings) -> tuple[np.uint32, Number]:
 def decide(
     shares: Shares, weights: Column, final: float, paid: float, parts: Table, gains: Table, costs: Table
 ) -> None:
-    """Whether each hand goes on, for each part of the deals by the deals of the other parts.
+    """Decide whether each hand continues, for each part of the deals by the deals of the other parts.
 
     Args:
         shares: From `play_deals`, shape (n, h); deal i belongs to part i modulo `PARTS`.
         weights: The weight of each hand, shape (h,).
-        final: What all of the equity is worth, see `oracle.decisions.preflop.table.PreflopBets.prize`.
+        final: The value of an equity of 1, see `oracle.decisions.preflop.table.PreflopBets.prize`.
         paid: What hero adds after the flop.
         parts: Receives the deals and the pots won of each part and, in the last two rows, of all;
             shape (2 · PARTS + 2, h).
-        gains: Receives what the whole pot is worth in each part, 0 for hands that do not go on;
+        gains: Receives the value of the whole pot in each part, 0 for hands that do not continue;
             shape (PARTS, h).
-        costs: Receives what each deal costs likewise, shape (PARTS, h).
+        costs: Receives the cost of a deal in each part, 0 for hands that do not continue; shape (PARTS, h).
     """
     parts[:] = 0.0
     for deal in range(shares.shape[0]):
@@ -174,14 +174,14 @@ def decide(
 def add_flop_deals(
     shares: Shares, starts: Whole, weights: Column, gains: Table, costs: Table, sums: Sums, moments: Sums
 ) -> None:
-    """Add what groups of hands have in each deal of a flop, and the products of these values.
+    """Add the pots and values of groups of hands in each deal of a flop, and the products of these figures.
 
     Args:
         shares: From `play_deals`, shape (n, h).
         starts: The first hand of each group and the number of hands, shape (groups + 1,).
         weights: The weight of each hand, shape (h,).
         gains: From `decide`.
-        costs: Likewise.
+        costs: From `decide`.
         sums: Rows `POTS`, `WON` and `WORTH` are added to, shape (4, groups).
         moments: Sums of products of the values of a deal, shape (5, groups), added to.
     """
@@ -207,11 +207,11 @@ def add_flop_deals(
 
 @kernel
 def add_flop_products(found: Sums, factor: float, spread: Sums) -> None:
-    """Add the products of what a flop adds.
+    """Add the products of the sums that a flop adds.
 
     Args:
-        found: What its deals add up to, rows as the sums of `add_flops`, shape (4, groups).
-        factor: What it adds is this many times that.
+        found: The sums over its deals, rows as in `add_flops`, shape (4, groups).
+        factor: The sums are multiplied by this when the flop is added.
         spread: The rows of `POTS_POTS` and the others, shape (5, groups); added to.
     """
     for group in range(found.shape[1]):
@@ -243,7 +243,7 @@ def add_flops(
     sums: Sums,
     spread: Sums,
 ) -> None:
-    """Add what hero's hands are worth on some flops, each with its own sample.
+    """Add the value of hero's hands on some flops, each with its own sample.
 
     Args:
         flops: The flops, shape (f,).
@@ -255,14 +255,14 @@ def add_flops(
         hands: Hero's hands, group by group, shape (h,).
         starts: The first hand of each group and the number of hands, shape (groups + 1,).
         held: Their weights, shape (h,).
-        final: What all of the equity is worth, see `oracle.decisions.preflop.table.PreflopBets.prize`.
+        final: The value of an equity of 1, see `oracle.decisions.preflop.table.PreflopBets.prize`.
         paid: What hero adds after the flop.
         uniform: Random numbers from 0 to 1, shape (f, n, k + 2), n a multiple of `PARTS`.
         drawn: Whether the flops are themselves a sample.
         sums: For each group: all pots, pots won, max(0, EV) from below, and the same from above;
             shape (4, groups).
-        spread: The variances and covariances of the first three, shape (5, groups); of flops that were drawn
-            the sums of the products of what each adds, from which they follow.
+        spread: The variances and covariances of the first three, shape (5, groups); if the flops were drawn,
+            the sums of the products of what each flop adds, from which variances follow.
     """  # fmt: skip
     callers, deals, count = weights.shape[0], uniform.shape[1], sums.shape[1]
     dealt = np.empty((callers + 1, deals), dtype=np.uint64)

@@ -1,4 +1,4 @@
-"""Equities inside a deal: known hands, or one known hand against a range, from any board.
+"""Equities inside a deal: known hands, or one known hand against a range, on any board.
 
 They work on columns of deals, each with its own board, and count run-outs one by one in vector lanes:
 on a flop that is 990 ratings a hand, one or two microseconds.  Shares are added up in whole numbers, so
@@ -220,7 +220,7 @@ def range_equities(
     Args:
         hands: The hero's two cards in each deal, shape (deals,), uint64.
         boards: The known board of each deal, shape (deals,), uint64.
-        known: How many cards that is, 3, 4 or 5, the same in every deal.
+        known: How many cards each board has, 3, 4 or 5, the same in every deal.
         dead: Mask of the dead cards.
         masks: The villain's hands, shape (n,), uint64.
         weights: Weight of each, whole numbers that add up to less than 2⁴¹, shape (n,), int64.

@@ -20,7 +20,7 @@ OUTSIDE = np.uint64(1 << 63)
 
 WORD_BITS = 64
 LAST_BIT = np.uint64(63)
-"""Cells of a word, and the place of its last bit."""
+"""Bits of a word, and the place of the last one."""
 SUIT_BITS = 16
 """Bits of a mask that one suit takes."""
 
@@ -229,7 +229,7 @@ def sample_deals(
         each: Samples of a row.
         hands: The completed hands, shape (seats, rows · each).
         full: The completed boards, shape (rows · each,).
-        weights: 1 for a sample, 0 for those after them that were not found, shape (rows · each,).
+        weights: 1 for a sample, 0 where none was found, shape (rows · each,).
     """
     seats = own.shape[0]
     state = np.empty(1, dtype=np.uint64)

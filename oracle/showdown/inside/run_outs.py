@@ -64,7 +64,8 @@ def run_out_shares(rate_row: Callable[..., None]) -> RunOutShares:
         A kernel of the players' cards, shape (players, n), boards, shape (n,), the cards that cannot come in
         each deal, shape (n,), the number of cards to come, the number of ways, the deck, the cards of a hand
         and the full board together, the table of lows (`oracle.showdown.kernels.GameKernels.low_table`), the
-        flag of a stop signal, and where mean shares go, shape (players, n); it returns False when stopped.
+        flag of a stop signal, and the mean shares to write, shape (players, n); it returns False when
+        stopped.
     """
 
     @kernel_calling(rate_row)

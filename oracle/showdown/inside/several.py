@@ -1,6 +1,6 @@
-"""Equity of a known hand against the ranges of several opponents, from any board on.
+"""Equity of a known hand against the ranges of several opponents, on any board.
 
-Exact, by enumerating every way to deal the opponents' hands, if these times the run-outs are not too many;
+Exact, by enumerating every way to deal the opponents' hands and the run-outs, if there are not too many;
 otherwise from an inner sample.
 """
 
@@ -26,7 +26,7 @@ SAMPLE = 4_000
 """Deals of an inner sample."""
 
 MOST_TRIES = 400
-"""Attempts per deal of an inner sample; if too few are legal, the sample ends."""
+"""Attempts per deal of an inner sample, on average; the sample ends after that many."""
 
 
 def matchups(sizes: Sequence[int], known: int, dead: int) -> int:
@@ -50,7 +50,7 @@ def _rate_on_run_outs(
     full: Masks,
     ratings: npt.NDArray[np.uint32],
 ) -> None:
-    """Rate each of some hands on every run-out; ratings of hands that share a card with it are not used."""
+    """Rate hands on every run-out; a rating is not used if the hand shares a card with the run-out."""
     for index in range(masks.size):
         if masks[index] & gone == np.uint64(0):
             own = masks[index] | board
@@ -141,7 +141,7 @@ def joint_equities(
     Args:
         hands: The hero's two cards in each deal, shape (deals,), uint64.
         boards: The known board of each deal, shape (deals,), uint64.
-        known: How many cards that is, 3, 4 or 5, the same in every deal.
+        known: How many cards each board has, 3, 4 or 5, the same in every deal.
         dead: Mask of the dead cards.
         masks: The hands each opponent may hold.
         weights: Their weights, whole numbers.
@@ -277,7 +277,7 @@ def sample_equities(
     Args:
         hands: The hero's two cards in each deal, shape (deals,), uint64.
         boards: The known board of each deal, shape (deals,), uint64.
-        known: How many cards that is, 0…5, the same in every deal.
+        known: How many cards each board has, 0…5, the same in every deal.
         dead: Mask of the dead cards.
         masks: What the opponents are drawn from, as in `oracle.simulate.deal.tables.RangeTables`, like the
             next five.

@@ -25,7 +25,7 @@ Weights = npt.NDArray[np.int32]
 
 WORD_BITS = 16
 PLAYED = 2
-"""Own cards that a hand plays; a suit matters if a hand has this many of it."""
+"""Own cards that a hand plays; a suit matters if a hand has this many cards of it."""
 
 
 def merged_boards(hands: Sequence[int], board: int, dead: int) -> tuple[Masks, npt.NDArray[np.int64]]:

@@ -12,7 +12,7 @@ from oracle.showdown.shares.ratings import begin_best, count_shares, count_ways,
 Shares = npt.NDArray[np.float64]
 
 MANY = 16
-"""Size of a group from which on its deals are counted in vector lanes."""
+"""Least size of a group whose deals are counted in vector lanes."""
 
 
 @kernel
@@ -142,11 +142,11 @@ def mean_shares(high: Ratings, low: Ratings, weights: Shares, each: int, out: Sh
 def mean_shares_alike(
     high: Ratings, low: Ratings, ones: Shares, each: int, rows: int, first: int, out: Shares
 ) -> None:
-    """The mean share of every player over groups of deals that all weigh 1; the figures of `mean_shares`.
+    """The mean share of every player over groups of deals that all weigh 1; same figures as `mean_shares`.
 
     Args:
         high: High ratings, as for `mean_shares`.
-        low: Low ratings, likewise.
+        low: Low ratings, as for `mean_shares`.
         ones: A one for each deal.
         each: Deals of a group.
         rows: Groups.

@@ -16,7 +16,7 @@ LOW_RESULTS = 4
 """Results of a low: won, tied, lost, none made."""
 
 HIGH_PART = np.array([[1, 2, 0], [0, 2, 1]])
-"""What each result adds to the number of the outcome, for the first player and for the second; see
+"""What each result of the high adds to the number of the outcome, for the first player and the second; see
 `oracle.simulate.equity_table.outcomes`."""
 LOW_PART = 3 * np.array([[2, 3, 1, 0], [1, 3, 2, 0]])
 """The same for the low."""

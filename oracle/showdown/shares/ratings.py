@@ -45,7 +45,7 @@ def begin_best(best: npt.NDArray[np.uint32], ways: npt.NDArray[np.uint8]) -> Non
 
 @kernel
 def raise_best(row: npt.NDArray[np.uint32], best: npt.NDArray[np.uint32]) -> None:
-    """Keep the larger rating of each deal."""
+    """Raise the best rating of each deal to this player's where his is higher."""
     for deal in range(row.size):
         best[deal] = max(best[deal], row[deal])
 
@@ -113,7 +113,7 @@ def share_ways(ratings: npt.NDArray[np.uint32], ways: npt.NDArray[np.uint8]) -> 
 
     Args:
         ratings: One row per player who has not folded, shape (players, n), uint32, each row contiguous; a
-            rating of 0 has no part.
+            rating of 0 never shares.
         ways: Shape (players, n), uint8; written.
     """
     players, deals = ratings.shape
@@ -126,19 +126,19 @@ def share_ways(ratings: npt.NDArray[np.uint32], ways: npt.NDArray[np.uint8]) -> 
         for player in range(players):
             count_ways(ratings[player, start : start + size], best, sharing)
         for player in range(players):
-            _tell_ways(
+            _store_ways(
                 ratings[player, start : start + size], best, sharing, ways[player, start : start + size]
             )
 
 
 @kernel
-def _tell_ways(
+def _store_ways(
     row: npt.NDArray[np.uint32],
     best: npt.NDArray[np.uint32],
     sharing: npt.NDArray[np.uint8],
     ways: npt.NDArray[np.uint8],
 ) -> None:
-    """Record how many share with this player."""
+    """Store how many players share each pot that this player has a part in; 0 for other pots."""
     for deal in range(row.size):
         has = np.uint8(np.uint8(row[deal] == best[deal]) & np.uint8(row[deal] != np.uint32(0)))
         ways[deal] = np.uint8(has * sharing[deal])
@@ -161,11 +161,11 @@ def amounts(ways: npt.NDArray[np.uint8], of: npt.NDArray[np.int64], out: npt.NDA
 def count_split_shares(
     high: npt.NDArray[np.uint32], low: npt.NDArray[np.uint32], counts: npt.NDArray[np.int64]
 ) -> None:
-    """Add a batch of deals of a game that splits the pot to its counters.
+    """Add a batch of deals to the counters of a game that splits the pot.
 
     Args:
         high: High ratings, one row per player who has not folded, shape (players, n), uint32.
-        low: Low ratings, likewise; 0 where there is no low.
+        low: Low ratings, same shape; 0 where there is no low.
         counts: ``counts[p, o]`` deals in which player p had outcome o, shape (players, (players + 1) ·
             (players + 2)), int64; changed in place.  Outcome h + (players + 1) · m: the high is shared h
             ways with him among them (h = 0: without him); m = 0 where nobody has a low, else the low is
@@ -197,12 +197,12 @@ def count_members(
     members: Amounts,
     counts: Amounts,
 ) -> None:
-    """Add deals of any game that each represent several to its counters.
+    """Add deals, each of which represents several, to the counters of any game.
 
     Args:
         high: Ratings of the high, or of the only half there is, shape (players, n), uint32.
         low: Ratings of the low where the pot is split; else no columns at all, shape (players, 0).
-        members: How many deals each represents, shape (n,), int64; or the weight of these, float64.
+        members: How many deals each represents, shape (n,), int64; or their total weight, float64.
         counts: The counters of `count_shares`, or where the pot is split of `count_split_shares`; of the same
             type as ``members``.
     """

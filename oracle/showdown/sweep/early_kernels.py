@@ -1,6 +1,6 @@
-"""Every hand on every flop, or on every turn: each full board is swept once for all.
+"""Every hand on every flop, or on every turn: each full board is swept once for all of them.
 
-Going flop by flop, a full board would be swept ten times.  Boards that differ by the names of suits only are
+Flop by flop, a full board would be swept ten times.  Boards that differ by the names of suits only are
 represented by one of them: what a full board's sweep found is added to the sums of an *early board*, one of
 three or four cards, under the renaming that takes the early board to its representative.
 """

@@ -36,7 +36,7 @@ def tally_deals(
         playing: How many of the seats, from the first, have a part in the pot.
         won: Units of the pot (`POT` a pot) won by each hand on each board, times weight, shape (hands,
             boards); added to.  Exact for whole weights.
-        total: Weight of the joint hands that leave the board possible, likewise.
+        total: Weight of the joint hands that leave the board possible, same shape; added to.
     """
     split = low.shape[1] > 0
     for joint in range(rows.shape[0]):

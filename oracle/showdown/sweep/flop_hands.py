@@ -1,4 +1,4 @@
-"""Adding what single hands win on full boards to the flops that the boards contain."""
+"""Add what single hands win on full boards to the flops that these boards contain."""
 
 from __future__ import annotations
 

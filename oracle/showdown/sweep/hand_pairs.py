@@ -14,7 +14,7 @@ from oracle.jit import inlined, kernel
 Groups = npt.NDArray[np.int64]
 
 WHOLE = 6
-"""Units of a pot: its halves and thirds are whole."""
+"""Units of a pot: a half and a third are whole numbers of them."""
 
 
 @inlined
@@ -50,7 +50,7 @@ def add_pairs(
         first_groups: Their groups, shape (m,).
         first_runs: For each hand, run-outs as bits: those that hero wins, those that he ties, those that are
             possible with both hands; shape (m, 3, words), uint64.
-        second: The second opponent's hands, likewise, shape (n,).
+        second: The second opponent's hands that hero's leaves possible, shape (n,), uint64.
         second_weights: See `first_weights`.
         second_groups: See `first_groups`.
         second_runs: See `first_runs`.

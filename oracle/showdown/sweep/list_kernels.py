@@ -104,7 +104,7 @@ def best_of_pairs(hand: np.uint64, cards: Number, pairs: Values) -> np.uint32:
 def place_hands(
     masks: Masks, packed: Masks, cards: Number, board: np.uint64, pairs: npt.NDArray[np.uint16], out: Places
 ) -> None:
-    """The place of each hand on a board, `GONE` for those that hold a card of it.
+    """The place of each hand on a board; `GONE` if the hand shares a card with the board.
 
     Args:
         masks: The hands, shape (n,).
@@ -123,7 +123,7 @@ def place_hands(
 
 @kernel
 def in_order(places: Places, levels: Number, starts: Starts, order: Order) -> None:
-    """Sort hands by place, leaving out those that are `GONE`.
+    """Sort hands by place, leaving out hands whose place is `GONE`.
 
     Args:
         places: Place of each hand, below ``levels`` or `GONE`, shape (n,).
@@ -192,7 +192,7 @@ def _ask(
 ) -> None:
     """Add the weight passed so far that shares no card with each hand, minus that of the identical hand.
 
-    By inclusion and exclusion over the sets of its cards; the set of all is left out.
+    By inclusion and exclusion over the subsets of its cards, except the whole set.
     """
     ones, twos, threes = running.ones, running.twos, running.threes
     second, third = running.second, running.third
@@ -229,7 +229,7 @@ def walk_hands(
     whole: float,
     totals: Weights,
 ) -> None:
-    """Go through the places from the weakest up and add what every hand of ours beats.
+    """Go through the places from the weakest up and add what each of our hands beats.
 
     Args:
         ours: Slots of our hands, shape (m,).

@@ -1,6 +1,6 @@
 """Every hand of a list against the same dealt opponents, board by board; each hand is rated once.
 
-Slots and hands as bytes as in `oracle.showdown.sweep.list_kernels`.
+Slots, and hands as bytes, are those of `oracle.showdown.sweep.list_kernels`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from oracle.showdown.sweep.list_kernels import best_of_pairs
 Counts = npt.NDArray[np.int32]
 
 POT = 5_040
-"""Units of a pot: each half of it can be shared by up to ten."""
+"""Units of a pot: each half can be shared by up to ten players."""
 
 HALF = POT // 2
 
@@ -113,7 +113,7 @@ def meet(
     Args:
         masks: The hands, shape (n,).
         high: Their ratings of the high, shape (n,).
-        low: Those of the low, 0 without one; empty where the pot is not split.
+        low: Their ratings of the low, 0 without one; empty where the pot is not split.
         used: All cards of each deal, the board's among them, shape (deals,); all bits for one that failed.
         best: The best high of the others in each deal, shape (deals,).
         ways: How many of them have it.
@@ -174,7 +174,7 @@ def meet_each(
     Args:
         masks: The hands, shape (n,).
         high: Their ratings in each deal, shape (n, deals).
-        low: Those of the low, 0 without one; no columns at all where the pot is not split.
+        low: Their ratings of the low, 0 without one; no columns at all where the pot is not split.
         used: As for `meet`, like the next four.
         best: See there.
         ways: See there.

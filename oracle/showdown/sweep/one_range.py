@@ -2,11 +2,10 @@
 
 The range's hands are taken together in blocks of two ranks (`oracle.showdown.sweep.blocks`), and run-outs as
 the shapes of `oracle.showdown.runouts.multisets`. Without a flush, the result of a block on a run-out
-depends on ranks alone, and the number of ways to deal the run-out beside a hand of the block depends on its
-ranks too. So every rank multiset of the board is compared once with every block; no hand of the range is
-rated on its own. Then, for each suit, the boards with three or more cards of it are corrected: what was
-counted without the flush is subtracted, and what happens with it is added
-(`oracle.showdown.sweep.suit_kernels`).
+depends on ranks alone, and so does the number of ways to deal the run-out given a hand of the block. So every
+rank multiset of the board is compared once with every block; no hand of the range is rated on its own. Then,
+for each suit, the boards with three or more cards of it are corrected: what was counted without the flush is
+subtracted, and what happens with it is added (`oracle.showdown.sweep.suit_kernels`).
 """
 
 from __future__ import annotations
@@ -54,8 +53,8 @@ def count_against(
 
     Returns:
         The weight of the deals by the number of players less one who share the pot, shape (match-ups,
-        players, players), the range's player last. What he wins alone is counted negatively: the weight of
-        all deals must be added to it, once for all parts.
+        players, players), the range's player last. His wins are counted negatively: the weight of all deals
+        must be added to them, once for all parts.
     """
     shapes = shapes_from(int(board))
     missing = BOARD_CARDS - int(board).bit_count()

@@ -1,4 +1,4 @@
-"""The boards that can make a flush, one suit at a time: what they change for one range against known hands.
+"""Corrections for the boards that can make a flush, one suit at a time: one range against known hands.
 
 `oracle.showdown.sweep.one_range` counts every board as if there were no flushes. Here, for one suit, the
 boards with three or more of its cards are compared twice, with the flush and without it. A block is divided
@@ -42,13 +42,13 @@ PADDED = -(-HANDS // LANES) * LANES
 SUITED_PADDED = -(-SUITED // LANES) * LANES
 """All such sets, and those of two cards, rounded up to whole registers."""
 BY_OTHER = 16
-"""Ranks of the other card, likewise."""
+"""Ranks of the other card, rounded up to whole registers."""
 
 TILE = 256
 """Shapes compared together: their sums stay in the fastest cache."""
 
 WITH, WITHOUT = np.uint64(0), np.uint64(2 * TILE)
-"""Where the sums of a tile with the flush begin, and those without it."""
+"""Where the sums of a tile begin, with the flush and without it."""
 
 
 @kernel

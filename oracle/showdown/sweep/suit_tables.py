@@ -1,4 +1,4 @@
-"""What `oracle.showdown.sweep.suit_kernels` compares.
+"""The hands, boards and draws that `oracle.showdown.sweep.suit_kernels` compares.
 
 These are the hands by their cards of a suit, the shapes of the boards that can make a flush in it, and the
 ways to draw the cards of other suits.
@@ -24,12 +24,12 @@ HANDS = SUITED + RANK_COUNT + 1
 """Sets of cards of the suit that a hand can hold: two ranks, one rank, none."""
 FIRST_ONE = SUITED
 NO_CARD = SUITED + RANK_COUNT
-"""Where the sets of one rank begin, and the empty set."""
+"""Where the sets of one rank begin, and the place of the empty set."""
 
 APART = 1 + RANK_COUNT
 WAYS = APART + BLOCKS
-"""Cases in which cards of other suits are drawn: beside two cards of the suit, beside each rank that comes
-with one card of it, and from ``APART`` on beside each block of two cards of other suits."""
+"""Cases in which cards of other suits are drawn: the hand has two cards of the suit; one card of it and
+another of each rank; from ``APART`` on, two cards of other suits, by block."""
 
 
 @kernel
@@ -114,7 +114,7 @@ def fill_ways_beside(
     other_count: npt.NDArray[np.int32],
     found: npt.NDArray[np.int32],
 ) -> None:
-    """How many ways there are to draw cards of other suits, beside every hand; see `WAYS`.
+    """How many ways there are to draw cards of other suits, for every hand; see `WAYS`.
 
     Args:
         others: The cards that cannot be drawn: the whole suit, and those held or known.

@@ -14,8 +14,8 @@ The sums are in two arrays; seat s has the opponents l and r, and c, d and e are
   Σ_e T_l(c, e) · T_r(d, e); in row `SUMS`, X_s(c) = Σ_e S_l(e) · T_r(c, e) + S_r(e) · T_l(c, e), and in its
   place `SUMS` the sum Σ_e S_l(e) · S_r(e).
 
-They are indexed in full and never cut into rows, whose uses numba would count, and what is done for each hand
-is inlined: both together halve the time.
+All indices are given in full, because numba would count the references to rows cut out, and the work for each
+hand is inlined: both together halve the time.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ OUTCOMES = 3
 LANES = 56
 """Length of a row: loops over it run in whole vector registers."""
 SUMS, TWINS = DECK_SIZE, DECK_SIZE + 1
-"""The rows behind those of the cards; see above."""
+"""The rows after those of the cards; see the module."""
 TABLE_ROWS, JOINED_ROWS = DECK_SIZE + 2, DECK_SIZE + 1
 
 INDEX_BITS = np.uint64(11)
-"""Bits for the index of a hand, 0…1325, beside its rating."""
+"""Bits for the index of a hand, 0…1325, in a number that also holds its rating."""
 INDEX = np.uint64((1 << 11) - 1)
 
 
@@ -73,7 +73,7 @@ def _put(seat: Number, first: Number, second: Number, weight: float, twin: float
 def _join(
     seat: Number, other: Number, first: Number, second: Number, weight: float, table: Table, joined: Table
 ) -> None:
-    """Bring what is joined for a seat up to date, before a hand of an opponent is put into the table.
+    """Update a seat's joined sums, before a hand of an opponent is put into the table.
 
     Args:
         seat: The seat that meets both opponents.
@@ -115,7 +115,7 @@ def _meeting(seat: Number, first: Number, second: Number, table: Table, joined: 
     Those that share a card are subtracted from all pairs, card by card: Σ_e A(e) · B(e) over all cards but
     the two, where A(e) = S(e) − T(first, e) − T(second, e) for one opponent and B(e) for the other. Pairs
     that share both cards are subtracted twice; their twin weights are added. The twin weight of the hand of
-    these two cards itself, if the table has it, is missing still; the caller adds it.
+    these two cards itself, if the table has it, is still missing; the caller adds it.
     """
     left, right = (seat + 1) % SEATS, (seat + 2) % SEATS
     ours, theirs = table[left, first, second], table[right, first, second]
@@ -176,7 +176,7 @@ def _fill(group: Masks, weights: Table, cards: Cards, products: Table, level: Ta
 
 @kernel
 def _clear(group: Masks, cards: Cards, level: Table) -> None:
-    """Take the hands of a group, which must be all there are, out of a table."""
+    """Empty a table whose only hands are those of a group."""
     for place in range(group.size):
         hand = np.int64(group[place] & INDEX)
         first, second = cards[hand, 0], cards[hand, 1]
@@ -194,7 +194,7 @@ def _play_group(
     """Add hands of equal rating to those added before, all of which they beat, and what they win to ``won``.
 
     A hand wins nothing if an opponent has a higher rating. Otherwise both opponents have less, and it wins
-    alone; or one has less, and two share the pot; or none has less, and all three share it.
+    alone; or one ties, and two share the pot; or both tie, and all three share it.
     """
     for place in range(group.size):
         hand = np.int64(group[place] & INDEX)
@@ -228,7 +228,7 @@ def _in_order(board: np.uint64, masks: Masks, ratings: Ratings, keys: Masks) -> 
         board: A full board.
         masks: The hands, shape (n,).
         ratings: Their ratings on the board, shape (n,).
-        keys: Receives them, weakest first: the rating, and in the `INDEX` bits the hand's index; shape (n,).
+        keys: Receives the hands, weakest first: rating, and in the lowest `INDEX_BITS` the index; shape (n,).
     """
     size = np.int64(0)
     for hand in range(masks.size):
@@ -241,7 +241,7 @@ def _in_order(board: np.uint64, masks: Masks, ratings: Ratings, keys: Masks) -> 
 
 @kernel
 def _meet_all(order: Masks, cards: Cards, products: Table, table: Table, joined: Table, met: Table) -> None:
-    """Add the weight of all pairs that each hand meets, once all are added."""
+    """Add the weight of all pairs that each hand meets, once all hands are in the table."""
     for place in range(order.size):
         hand = np.int64(order[place] & INDEX)
         for seat in range(SEATS):
@@ -268,7 +268,7 @@ def sweep_hands(
             shape (b, 3, 3, n), or (1, 3, 3, n) for their sum; added to. The hand's own weight is not in it.
             Exact for whole weights.
         met: For each seat and hand the weight of all pairs it meets on each board, shape (b, 3, n), added
-            to; or of shape (0, 3, n) where that is not wanted.
+            to; or shape (0, 3, n) if not wanted.
     """
     table, joined = (
         np.zeros((SEATS, TABLE_ROWS, LANES)),

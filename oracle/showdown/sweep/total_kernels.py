@@ -3,7 +3,7 @@
 `oracle.showdown.sweep.pair_kernels` finds what each hand wins. The total needs less: the first range's hands
 of a block are summed by card, like the villain's, and meet the running weights once for the whole block.
 Groups without a hand of either range are never rated. Only hands that make a flush are processed one by one:
-of two cards of the suit as such, and where one card is enough, all hands with that card together.
+those of two cards of the suit singly and, where one card is enough, all hands with that card together.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CARDS = 8
 
 @kernel
 def _sum_by_card(cells: Column, alive: Column, added: Column) -> None:
-    """A range's weight in each block by card, and in all in row 8.
+    """A range's weight in each block by card, and its total in row 8.
 
     The tables are flat, so that the loops run in vector lanes.
     """
@@ -181,7 +181,7 @@ def _walk(
     alone: Column,
     held: Column,
 ) -> tuple[float, float]:
-    """Process the groups from the weakest up; returns what the hero's hands beat, and what they tie with.
+    """Process the groups from the weakest up; returns the weights that the hero's hands beat and tie with.
 
     A block that ties with no other group ties with ``alone``, and a hand of two suited cards with nothing.
     """

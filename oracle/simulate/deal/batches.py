@@ -20,8 +20,8 @@ from oracle.simulate.deal.streams import LANES, Stream
 from oracle.simulate.work.schedule import BATCH
 
 CANDIDATES = 2048
-"""Deals tried at once for narrow seats after the first try; small, so that Stop is answered soon even if
-legal deals are rare."""
+"""Deals tried at once for narrow seats after the first try; few, so that Stop takes effect soon even if legal
+deals are rare."""
 
 ALL_SEATS = -1
 """Stands for all seats: the last card of stud where the deck runs out."""
@@ -44,7 +44,7 @@ class DealTables(NamedTuple):
         narrow: The seats drawn together.
         dealt: 1 where the narrow seats have been dealt before, shape (1,); ``narrow`` is empty then.
         given: Seats with some or all cards known.
-        given_masks: Those cards.
+        given_masks: The known cards of each.
         given_parts: The same card by card, shape (given, parts).
         sets: The sets of one, two and three cards of the deck that is left, as far as free cards are drawn
             from them.
@@ -52,11 +52,11 @@ class DealTables(NamedTuple):
             card that all hold.
         draw_starts: Where in ``sets`` the table of the draw begins.
         draw_sizes: How many entries it has.
-        draw_first: 1 where nothing of the hand is there yet, else 0.
+        draw_first: 1 if the hand has no cards before the draw, else 0.
         draw_parts: Which part of the hand the draw deals, where parts are distinguished.
-        flop: What can complete the flop; empty when it is complete.
+        flop: Sets of cards that can complete the flop; empty when it is complete.
         turn: Turn cards, when turn and river are distinguished and unknown; else empty.
-        rest: What can complete the board; empty when it is complete.
+        rest: Sets of cards that can complete the board; empty when it is complete.
         known: Masks of the known flop, turn, and turn and river together; shape (3,).
         laid: 1 where flop, turn and river have been dealt before, from a pattern; shape (3,).
     """
@@ -201,7 +201,7 @@ def _draw_board(
 
 @kernel
 def _draw_free(state: Stream, tables: DealTables, buffers: DealBuffers, count: int) -> None:
-    """Deal the unrestricted cards, set by set; a card for `ALL_SEATS` is added to every hand."""
+    """Deal the free cards, set by set; a card for `ALL_SEATS` is added to every hand."""
     used = buffers.used[:count]
     parts = buffers.parts.shape[1]
     for index in range(tables.draw_seats.size):

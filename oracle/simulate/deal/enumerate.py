@@ -56,7 +56,7 @@ def enumerate_matchups(
 
     Args:
         ranges: The live range of each seat; the product of their sizes bounds the work and the memory.
-        renamings: What makes two joint hands alike: see `suit_renamings`.
+        renamings: Renamings that make two joint hands equivalent: see `suit_renamings`.
         stop: Once set, an incomplete result is returned, which must not be used.
     """
     if product_size(ranges) == 1:
@@ -107,8 +107,8 @@ def _only_one(ranges: Sequence[WeightedRange]) -> Matchups:
 def suit_renamings(ranges: Sequence[WeightedRange], fixed: Sequence[int]) -> list[tuple[int, ...]]:
     """The renamings of suits (new suit of each old one) that change neither ``fixed`` nor any range.
 
-    They form a group, so that few of the 24 have to be tried: the composition of two of them is one too, and
-    that of one of them with any other renaming is not.
+    They form a group, so few of the 24 have to be tried: the composition of two of them leaves everything
+    unchanged too, and the composition of one of them with any other renaming does not.
     """
     every = [int(np.bitwise_or.reduce(entry.masks)) for entry in ranges]
     possible = _keeping(_alike((*fixed, *every)))
@@ -217,8 +217,8 @@ def _walk(
 ) -> int:
     """Enumerate all joint hands without a conflict and write the least key of each one's suit class.
 
-    A key numbers the joint hands: the positions of the hands within their ranges as the digits of a number,
-    the sizes of the ranges being the bases, the first seat's digit the highest.
+    A key numbers the joint hands: its digits are the positions of the hands within their ranges, its bases
+    the sizes of the ranges, and the first seat's digit is the highest.
     """
     seats = starts.size
     at = np.zeros(seats, dtype=np.int64)

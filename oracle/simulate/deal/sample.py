@@ -5,8 +5,8 @@ The published rule is: draw a hand for every player from his range; if any card 
 
 * A seat that can hold one hand only is not drawn: its cards leave the deck first.
 * Only *narrow* ranges (anything but "any hand") are drawn together and redrawn together.  Whatever
-  they hold, "any hand" seats and the board then have the same number of ways to be dealt from what is left,
-  so dealing those last changes no probability.
+  they hold, "any hand" seats and the board can then be dealt from what is left in the same number of ways,
+  so dealing them last changes no probability.
 * An "any hand" seat or a part of the board that meets a card already used is redrawn *alone*: redrawing
   from a uniform table until it is clear of the used cards is a uniform draw from the sets that are clear.
 
@@ -104,8 +104,7 @@ def draw_together(
 
     Args:
         state: The stream, advanced.
-        masks: Hands of all narrow seats (`RangeTables`), with ``cuts``, ``other``, ``starts``, ``sizes``
-            and ``totals`` beside them.
+        masks: Hands of all narrow seats; this and the next five are those of `RangeTables`.
         cuts: See `RangeTables`.
         other: See `RangeTables`.
         starts: See `RangeTables`.

@@ -32,7 +32,7 @@ BYTES, BYTE_BITS, BYTE_VALUES = 8, 8, 256
 
 
 class SeatTables(NamedTuple):
-    """What seats are dealt from, in the order of dealing.
+    """The tables that seats are dealt from, in the order of dealing.
 
     A hand is drawn by the alias method from a number of columns that is a power of two: the leading bits of
     one random number choose the column; a second one below ``cuts`` keeps its own hand, any other takes
@@ -47,7 +47,7 @@ class SeatTables(NamedTuple):
         other: Hand taken instead, counted within the seat, shape (columns,), uint32.
         columns: Where each seat's columns begin, shape (seats,), int64.
         shifts: By how many bits a random number is shifted to choose a column, shape (seats,), uint32.
-        powers: b of each seat, shape (seats,); 1 for those that count draws instead of going on by chance.
+        powers: b of each seat, shape (seats,); 1 for seats that count draws instead of continuing by chance.
         tops: t of each seat, shape (seats,).
         in_use: How likely the lead card of a drawn hand is among the cards of one byte of a mask, by seat,
             number of the byte and its value; shape (seats, 8, 256).
@@ -89,7 +89,7 @@ class Attempts(NamedTuple):
 
 
 def seat_tables(seats: Sequence[int], ranges: Sequence[WeightedRange], tilts: Tilts) -> SeatTables:
-    """Lay out what seats are dealt from.
+    """Lay out the tables that seats are dealt from.
 
     Args:
         seats: Their numbers.
@@ -170,7 +170,7 @@ def _draw_seat(state: Stream, tables: SeatTables, room: Attempts, seat: int, liv
     fill(state, rand, live)
     for i in range(live):
         column = picks[i]
-        instead = other[column]  # loaded in any case: a branch that nobody can foresee takes longer
+        instead = other[column]  # always loaded: a branch that cannot be predicted takes longer
         hand = column if rand[i] < cuts[column] else instead
         hands[i] = masks[hand]
         blocked[i] = (leads[hand] & taken[i]) != NOTHING

@@ -1,6 +1,6 @@
 """Every deal of a query, as stems and board completions.
 
-A *stem* is a joint hand of all seats with the part of the board that is chosen beside it; the kernel adds
+A *stem* is a joint hand of all seats with the part of the board that is chosen with it; the kernel adds
 every turn and river that the query looks at.  Deals that differ only by a renaming of suits are one stem,
 counted as often as there are; board cards that the query never looks at are not dealt but counted.
 """
@@ -53,7 +53,7 @@ class Stems:
     """Stems as columns.
 
     Attributes:
-        matchup: Which joint hands, shape (n,), int64.
+        matchup: The number of its joint hand, shape (n,), int64.
         flop: The first three board cards, shape (n,), uint64 masks.
         rest: Further board cards that are the same in all its deals, shape (n,), uint64 masks.
         members: How many stems of the same kind it represents, shape (n,), int64.

@@ -40,7 +40,7 @@ class Draw:
 
     Attributes:
         seat: Whose they are; `ALL_SEATS` for a card that all hold.
-        part: The first part of the hand among those they are for.
+        part: The first of the parts of the hand that they fill.
         cards: How many.
     """
 
@@ -113,7 +113,7 @@ def specified_hands(ranges: Sequence[StudRange], renamings: Renamings) -> Specif
 
     Args:
         ranges: The live range of each seat; the product of their sizes bounds the work and the memory.
-        renamings: What makes two choices alike; each leaves every range as it is.
+        renamings: Renamings of suits that make two choices equivalent; each leaves every range unchanged.
     """
     if all(hands.parts.shape[1] == 1 for hands in ranges):
         weight = prod(float(hands.weights[0]) for hands in ranges)
@@ -162,7 +162,7 @@ class StudDeals:
         specified: Joint choices of specified cards.
         draws: Draws of free cards.
         deck: Mask of the cards that free ones can be, as far as that is the same for all.
-        renamings: What makes two deals alike.
+        renamings: Renamings of suits that make two deals equivalent.
         parts: Whether hands are wanted part by part.
         weighted: Whether deals carry weights of ranges.
     """

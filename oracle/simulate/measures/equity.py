@@ -43,22 +43,23 @@ then they are counted, but not used: a pilot would take longer than the run."""
 
 
 _PILOT = threading.Lock()
-"""Held while a pilot is made: one of the program, since measures are sent to other processes."""
+"""Held while a pilot is made; global because measures, which are sent to other processes, cannot hold
+locks."""
 
 
 @dataclass(frozen=True, slots=True)
 class ControlPilot:
-    """What the pilot of control variates says.
+    """The result of a pilot of control variates.
 
     Attributes:
-        correction: How figures are corrected; None where they do not pay.
+        correction: How figures are corrected; None if control variates do not pay.
     """
 
     correction: Correction | None
 
     @property
     def how(self) -> str:
-        """What it says, in words; empty where they do not pay."""
+        """The correction in words; empty if control variates do not pay."""
         return _how(self.correction)
 
 
@@ -124,7 +125,7 @@ class EquityMeasure:
         return make(self._prepared, self._playing, dealer, stop, self._controls)
 
     def _decide(self, totals: EquityTotals, dealer: Dealer, stop: Stop) -> bool:
-        """Whether a late chunk can begin: its totals have control variates if the pilot says that they pay.
+        """Whether a late chunk can begin; its totals have control variates if the pilot shows that they pay.
 
         One thread makes the pilot, which takes milliseconds, and the others wait for it.
         """
@@ -141,7 +142,7 @@ class EquityMeasure:
         return True
 
     def control_pilot(self, dealer: Dealer, stop: Stop) -> ControlPilot | None:
-        """Whether control variates pay, by the pilot that every run of the question has; None when stopped.
+        """The result of a pilot of control variates, the same for every run of the query; None if stopped.
 
         Args:
             dealer: Deals.
@@ -191,7 +192,7 @@ class EquityMeasure:
         return self._figures(totals, exact=False)
 
     def glance(self, totals: EquityTotals) -> Figures:
-        """The same; without the table where nothing else is asked for."""
+        """The same for a glance; without the table unless figures are asked for by name."""
         if self._selectors:
             return self.sampled(totals)
         found = sampled_main(totals)
@@ -236,9 +237,9 @@ class EquityMeasure:
 
 
 def _how(correction: Correction | None) -> str:
-    """How figures were made, beside what the plan says.
+    """How the figures were corrected, for the explanation of the answer.
 
-    The factor is rounded down: it is promised.
+    The factor is rounded down, because it is a promise.
     """
     if correction is None:
         return ""

@@ -19,7 +19,7 @@ from oracle.jit import inlined, kernel
 from oracle.simulate.deal.streams import Stream, fill
 
 LEFT = DECK_SIZE - 2
-"""Cards left beside a hand."""
+"""Cards left in the deck without a hand."""
 
 PER_COMBO = 12
 """Deals in a block of a class, times the combos of the class: rare classes are dealt more often."""
@@ -50,7 +50,7 @@ class Strata:
 
 
 def strata() -> Strata:
-    """One block: each class 12 times over its number of combos (an offsuit hand once, a suited thrice)."""
+    """One block: each class ``PER_COMBO`` / combos times (offsuit once, pairs twice, suited three times)."""
     times = PER_COMBO // CLASS_SIZES
     classes = np.repeat(np.arange(CLASSES), times)
     pairs = np.array([CLASS_PAIRS[index][0] for index in classes])

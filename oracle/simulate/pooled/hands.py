@@ -37,7 +37,7 @@ PILOT_START = 1 << 40
 """The first chunk of the pilot, beyond those of any simulation."""
 
 WORTHWHILE = 1.5
-"""Factor of work from which a correction is used."""
+"""Least factor of work saved for which a correction is used."""
 
 PLAIN_COST = (36.0, 13.6)
 """Nanoseconds of a deal and of each seat in it, measured once."""
@@ -47,7 +47,7 @@ PLACES_COST = (33.0, 19.3)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PoolTotals:
-    """What the deals of some blocks add up to; see `pool_seats`.
+    """The totals of the deals of some blocks; see `pool_seats`.
 
     Attributes:
         seats: Weighted seats by class, outcome and place, shape (169, players + 1, places); one place where
@@ -122,9 +122,9 @@ def pilot(opponents: int, seed: int) -> Control:
 
 
 def useful_control(opponents: int, seed: int) -> tuple[Control | None, float]:
-    """A correction, if a pilot shows that it pays, and how many times less work it takes.
+    """A correction, if a pilot shows that it pays, and the factor by which it reduces the work.
 
-    What counts is the work until no standard error of a share exceeds a limit.
+    Work is measured until no standard error of a share exceeds a limit.
     """
     control = pilot(opponents, seed)
     plain, corrected = (fixed + seat * (opponents + 1) for fixed, seat in (PLAIN_COST, PLACES_COST))
@@ -133,7 +133,7 @@ def useful_control(opponents: int, seed: int) -> tuple[Control | None, float]:
 
 
 def _counted(totals: PoolTotals, seed: int, chunk: int, *, every_seat: bool) -> PoolTotals:
-    """Totals without deals, after a chunk."""
+    """The totals after one chunk is counted into empty ones."""
     dealt = strata()
     rarity = dealt.rarity if every_seat else np.empty(0)
     classes, outcomes, places = totals.seats.shape

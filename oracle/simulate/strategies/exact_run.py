@@ -1,4 +1,4 @@
-"""Runs an enumeration on all cores, with sampling beside it if it takes a while."""
+"""Runs an enumeration on all cores, sampling meanwhile if it takes a while."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from oracle.simulate.work.stop import Stop
 from oracle.simulate.work.workers import Numbered, PieceResults, RunWorkers
 
 AT_ONCE_SECONDS = 0.005
-"""A single work unit that takes no longer runs without a thread, whose start takes as long as a look-up."""
+"""Most seconds of a single work unit that runs without a thread: starting one takes as long as a look-up."""
 
 ONE_THREAD_SECONDS = 0.0005
-"""Several work units that take no longer together do so too."""
+"""Most seconds, in total, of several work units that run without a thread."""
 
 TICK_SECONDS = 0.02
 """Seconds between checks of Stop while a piece is computed."""
@@ -41,11 +41,11 @@ LEAVE_SECONDS = 0.03
 ends."""
 
 BESIDE_LIMIT = 2.0
-"""Most seconds of sampling beside an exact run; longer would only delay the answer."""
+"""Most seconds of sampling during an exact run; longer would only delay the answer."""
 
 
 TABLE_SHARE = 0.5
-"""Share of the progress for making a table."""
+"""Making a table counts as this share of the progress."""
 
 
 class _Either(threading.Event):
@@ -93,7 +93,7 @@ class ExactRun(Generic[T]):
         measure: What is measured.
         plan: The strategy, its reason and expected time.
         open_work: Opens the work: its pieces and the functions that compute them.
-        settings: Threads, and the limits and seed of the sampling beside it.
+        settings: Threads, and the limits and seed of the sampling meanwhile.
         cancel: Set by the caller to stop.
         workers: Other processes or machines that compute the pieces.
 
@@ -137,7 +137,7 @@ class ExactRun(Generic[T]):
             thread = threading.Thread(target=self._enumerate, name="oracle-exact", daemon=True)
             thread.start()
             try:
-                last = yield from self._beside(started)
+                last = yield from self._sampled_meanwhile(started)
             finally:
                 self._stop.set()
                 thread.join(LEAVE_SECONDS)
@@ -196,7 +196,7 @@ class ExactRun(Generic[T]):
         totals.load(state)
         return totals
 
-    def _beside(self, started: float) -> Generator[Snapshot, None, Snapshot | None]:
+    def _sampled_meanwhile(self, started: float) -> Generator[Snapshot, None, Snapshot | None]:
         """Sampled snapshots until the enumeration is complete; returns the last one."""
         from oracle.simulate.strategies.sampled import SampledRun  # here: a look-up needs no kernel
 

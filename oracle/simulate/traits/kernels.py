@@ -30,11 +30,11 @@ from oracle.simulate.traits.steps import (
     Traits,
     combine,
     find_best,
+    find_ways,
     lay_boards,
+    look_up_entries,
     number_combos,
     own_or_board,
-    tell_from_table,
-    tell_ways,
     type_hands,
 )
 from oracle.simulate.work.schedule import BATCH
@@ -46,19 +46,19 @@ FEW = 32
 """Up to this many combinations are counted one after the other in vector lanes."""
 
 TRIALS, DRAWN, AFTER_LAST = range(3)
-"""The totals of a chunk: deals kept, deals drawn, and those drawn after the last one kept."""
+"""The totals of a chunk: deals kept, deals drawn, deals drawn after the last one kept."""
 TOTALS = 3
 
 
 class Program(NamedTuple):
-    """What is read off every deal and counted.
+    """What is read from every deal and counted.
 
     Attributes:
         rated: Hands that are rated, shape (r, 4): the row of the rating, the seat, the board, and the cards
             of both together.
         read: Traits that are read, shape (s, 5): kind, row, and what the kind needs (`read_traits`).
-        rated_first: How many of ``rated`` the condition needs; they are computed for every deal, the rest for
-            those that are kept.
+        rated_first: How many of ``rated`` the condition needs; they are computed for every deal, the rest
+            only for deals that are kept.
         read_first: The same of ``read``.
         rows: The rows of traits that are combined, combination after combination, shape (p,).
         strides: Their strides, shape (p,).
@@ -95,7 +95,7 @@ class ChunkKernels(NamedTuple):
 
 @kernel
 def read_traits(program: Program, first: int, last: int, hands: Masks, count: int, room: Room) -> None:
-    """Read the traits from ``first`` to before ``last`` off the first ``count`` deals."""
+    """Read the traits from ``first`` to before ``last`` from the first ``count`` deals."""
     for step in range(first, last):
         kind, row = program.read[step, 0], program.read[step, 1]
         one, two, table = program.read[step, 2], program.read[step, 3], program.read[step, 4]
@@ -106,10 +106,10 @@ def read_traits(program: Program, first: int, last: int, hands: Masks, count: in
             find_best(room.ratings, one, two, count, room.best)
             type_hands(room.best[:count], out)
         elif kind == WAYS:
-            tell_ways(room.ratings, one, two, count, room.best, room.combined, room.traits[row:])
+            find_ways(room.ratings, one, two, count, room.best, room.combined, room.traits[row:])
         elif kind == LOOKED_UP:
             combine(room.traits, program.rows[one:two], program.strides[one:two], count, room.combined)
-            tell_from_table(room.combined, program.tables[table:], count, out)
+            look_up_entries(room.combined, program.tables[table:], count, out)
         elif kind == OWN_COMBO:
             number_combos(hands[one][:count], program.tables[table:], out)
         elif kind in (OWN_TYPE, OWN_RANKS, OWN_PAIRS):
@@ -120,7 +120,7 @@ def read_traits(program: Program, first: int, last: int, hands: Masks, count: in
 
 @kernel
 def find_kept(program: Program, count: int, room: Room) -> int:
-    """The places of the deals that meet the condition; returns how many."""
+    """Find the places of the deals that meet the condition; returns how many there are."""
     first, last, table = program.where[0], program.where[1], program.where[2]
     combine(room.traits, program.rows[first:last], program.strides[first:last], count, room.combined)
     kept = 0
@@ -142,7 +142,7 @@ def keep_deals(
     program: Program, hands: Masks, flop: Masks, turn: Masks, rest: Masks, members: Whole,
     kept: int, room: Room,
 ) -> None:  # fmt: skip
-    """Move the deals kept to the front, with all that is known of them."""
+    """Move the deals kept to the front of all columns."""
     for index in range(program.rated_first):
         _move_up(room.ratings[program.rated[index, 0]], room.places, kept)
     for index in range(program.read_first):
@@ -195,7 +195,7 @@ def _take_deals(
     hands: Masks, flop: Masks, turn: Masks, rest: Masks, members: Whole, start: int, count: int,
     buffers: DealBuffers, own_members: Whole,
 ) -> None:  # fmt: skip
-    """Copy some of many deals to the buffers of a batch, where those kept can be moved."""
+    """Copy some of many deals to the buffers of a batch, where they can be moved."""
     for seat in range(hands.shape[0]):
         for deal in range(count):
             buffers.hands[seat, deal] = hands[seat, start + deal]
@@ -208,7 +208,7 @@ def _take_deals(
 
 @functools.cache
 def _reader(rate_row: RateRow) -> Callable[..., None]:
-    """Rates hands and reads traits, by a rule of rating."""
+    """A kernel that rates hands and reads traits, for a rule of rating."""
 
     @kernel_calling(rate_row)
     def read_deals(
@@ -232,7 +232,7 @@ def _reader(rate_row: RateRow) -> Callable[..., None]:
 
 @functools.cache
 def _batch_counter(rate_row: RateRow) -> Callable[..., None]:
-    """Counts a batch, by a rule of rating."""
+    """A kernel that counts a batch, for a rule of rating."""
     read_deals = _reader(rate_row)
 
     @kernel_calling(rate_row)

@@ -243,7 +243,7 @@ class _Builder:
             if rated[:2] == [seat, board]:
                 return row
         if board == steps.RIVER and seat in self._playing:
-            row = self._playing.index(seat)  # the first rows, for `steps.tell_ways`
+            row = self._playing.index(seat)  # the first rows, for `steps.find_ways`
         else:
             row = max([len(self._playing) - 1, *(each[0] for each in self._rated)]) + 1
         self._rated.append([row, seat, board, _cards(self._prepared.game, board)])

@@ -1,4 +1,4 @@
-"""Kernels that read one trait off every deal of a batch."""
+"""Kernels that read one trait from every deal of a batch."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ from oracle.rating.strength import CHANGED_SHIFT, MAJOR_SHIFT, STEP_SHIFT
 ) = range(11)
 """The kinds of steps: a seat's hand type with a board and without; the best hand type; how many share the pot
 with each player; the ranks of a board, those it holds twice, and how many suits it has; ranks and pairs of a
-seat's own cards; what a table says of other traits; and which of all hands of two cards a seat has."""
+seat's own cards; the entry of a table for a combination of other traits; and which of all hands of two cards
+a seat has."""
 
 PLACE_BITS = 6
 """Bits of the place of a card in a mask."""
@@ -59,8 +60,8 @@ class Room(NamedTuple):
         best: The best rating of each deal, shape (BATCH,), uint32.
         traits: Numbers of traits, shape (traits, BATCH), uint16.
         combined: Combinations of traits, shape (BATCH,), uint16.
-        places: Places of the deals kept, shape (BATCH + 1,), int64.
-        members: How many deals each stands for, shape (BATCH,), int64; empty where one.
+        places: Positions in the batch of the deals that are kept, shape (BATCH + 1,), int64.
+        members: How many deals each stands for, shape (BATCH,), int64; empty if each is one deal.
     """
 
     boards: Masks
@@ -94,7 +95,7 @@ def new_room(batch: int, ratings: int, traits: int, *, members: bool) -> Room:
 
 @kernel
 def lay_boards(flop: Masks, turn: Masks, rest: Masks, boards: Masks) -> None:
-    """The boards of some deals, shape (n,) each, into the first columns of ``boards``."""
+    """Write the boards of some deals, shape (n,) each, to the first columns of ``boards``."""
     early, later, whole = boards[FLOP], boards[TURN], boards[RIVER]
     for deal in range(flop.size):
         early[deal] = flop[deal]
@@ -131,7 +132,7 @@ def count_suits(boards: Masks, out: Traits) -> None:
 
 @kernel
 def find_best(ratings: Ratings, first: int, last: int, count: int, best: Ratings) -> None:
-    """The best of the ratings in some rows, of the first ``count`` deals."""
+    """The best rating of each of the first ``count`` deals, over some rows."""
     row = ratings[first]
     for deal in range(count):
         best[deal] = row[deal]
@@ -142,10 +143,10 @@ def find_best(ratings: Ratings, first: int, last: int, count: int, best: Ratings
 
 
 @kernel
-def tell_ways(
+def find_ways(
     ratings: Ratings, first: int, last: int, count: int, best: Ratings, index: Traits, out: Traits
 ) -> None:
-    """How many share the pot with each player, himself included; 0 where he gets none.
+    """How many share the pot with each player, himself included; 0 where he gets nothing.
 
     Args:
         ratings: Rows of ratings.
@@ -188,12 +189,12 @@ def number_combos(hands: Masks, numbers: Traits, out: Traits) -> None:
 
 @kernel
 def combine(traits: Traits, parts: Whole, strides: Whole, count: int, index: Traits) -> None:
-    """The number of the combination that each deal has.
+    """The number of each deal's combination of traits.
 
     Args:
         traits: Numbers of traits, a row each.
         parts: The rows that are combined, at least one.
-        strides: How many combinations apart two neighbouring numbers of each are.
+        strides: By how much the number of the combination grows when that row's trait grows by 1.
         count: Deals.
         index: Receives the numbers.
     """
@@ -207,7 +208,7 @@ def combine(traits: Traits, parts: Whole, strides: Whole, count: int, index: Tra
 
 
 @kernel
-def tell_from_table(index: Traits, table: Traits, count: int, out: Traits) -> None:
+def look_up_entries(index: Traits, table: Traits, count: int, out: Traits) -> None:
     """The entry of a table for each combination."""
     for deal in range(count):
         out[deal] = table[index[deal]]

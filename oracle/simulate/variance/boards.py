@@ -1,4 +1,4 @@
-"""Two hands compared beside a third one, on their own board: see `oracle.simulate.variance.known`."""
+"""Two hands compared on their own board, a third hand dealt: see `oracle.simulate.variance.known`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class BoardBuffers(NamedTuple):
 
     Attributes:
         rand: Random numbers.
-        again: One that is drawn again.
+        again: A random number drawn again.
         drawn: The places that two cards fall on, together.
         places: Deals in which one of them falls on the board.
         kept: The cards of these boards that stay.
@@ -128,7 +128,7 @@ def play_beside(
     columns: BoardBuffers,
     won: Won,
 ) -> None:
-    """Compare two hands beside a third one, on their own board: see `oracle.simulate.variance.known`.
+    """Compare two hands on their own board, a third hand dealt: see `oracle.simulate.variance.known`.
 
     Args:
         hands: The hands dealt, shape (seats, at least n).
@@ -136,7 +136,7 @@ def play_beside(
         cards: Cards of a seat and the full board together.
         ours: Ratings of the first hand on the board that was dealt, shape (n,).
         theirs: Ratings of the second one.
-        changed: Number of boards on which a card of the third hand falls, as `shuffle_in` says.
+        changed: Number of boards on which a card of the third hand falls, from `shuffle_in`.
         columns: Columns of this thread, as `shuffle_in` leaves them.
         won: Receives 2 where the first hand wins, 1 where it ties, else 0; shape (n,).
     """

@@ -37,10 +37,11 @@ class ControlTables(NamedTuple):
 
     Attributes:
         firsts: The first player of each pair, shape (pairs,), int64.
-        seconds: The second one, likewise.
+        seconds: The second player of each pair, shape (pairs,), int64.
         players: The players whose controls are counted, shape (m,), int64.
-        most: Each player's control if he beat all whose pairs he is the second of, shape (players,), int64.
-        beside: The seat that each pair is compared beside, on its own board, or `NOBODY`; shape
+        most: Each player's control if he beat the first player of every pair in which he is the second,
+            shape (players,), int64.
+        beside: The third seat dealt when a pair is compared on its own board, or `NOBODY`; shape
             (pairs,), int64.
         rows: Where the outcomes of such a pair are kept, shape (pairs,), int64.
     """
@@ -73,7 +74,7 @@ class ControlBuffers(NamedTuple):
         alone: 1 where a player wins alone, shape (n,).
         beaten: Each player's control, shape (players, n).
         won: Outcomes of the pairs that are compared on their own boards, shape (such pairs, `BATCH`).
-        boards: Columns of a batch for making these.
+        boards: Columns of a batch from which ``won`` is computed.
     """
 
     best: Ratings
@@ -168,7 +169,7 @@ def _total(column: Beaten) -> int:
 
 @kernel
 def _alone(row: Ratings, best: Ratings, ways: npt.NDArray[np.uint8], alone: Beaten) -> tuple[int, int]:
-    """Mark the deals that a player wins alone; returns their number and that of the pots he shares."""
+    """Mark the deals that a player wins alone; returns how many he wins alone and how many he shares."""
     wins = np.int32(0)
     shares = np.int32(0)
     for deal in range(row.size):
@@ -204,7 +205,7 @@ def _add_player(
     sums: ControlSums,
     spread: bool,
 ) -> None:
-    """Add a player's outcomes in a block, and the controls by outcome if it is of the spread."""
+    """Add a player's outcomes in a block, and with ``spread`` also the controls by outcome."""
     size = row.size
     best, ways, alone = columns.best[:size], columns.ways[:size], columns.alone[:size]
     wins, ties = _alone(row, best, ways, alone)
@@ -295,8 +296,8 @@ def count_equity_with_controls(
 ) -> tuple[int, bool]:
     """Deal a chunk of hold'em, rate every hand, and count who shares the pot and the control variates.
 
-    The deals are like those of `oracle.simulate.deal.batches.count_equity`, which has the other arguments and
-    the result; separate boards for pairs take random numbers as well.
+    Other arguments, and the result, are those of `oracle.simulate.deal.batches.count_equity`; the deals
+    differ where separate boards for pairs take random numbers as well.
 
     Args:
         state: See there, like the next seven.

@@ -68,7 +68,7 @@ class _Means:
         self._found: dict[tuple[int, int], float] = {}
 
     def kinds(self, first: int, second: int) -> tuple[int, int]:
-        """Two players by what they can hold: all who hold any hand are alike."""
+        """Two players as numbers of their ranges: all players who can hold any hand have `ANY`."""
         ours, theirs = (
             ANY if self._prepared.seats[seat].any_hand else seat
             for seat in (self._playing[first], self._playing[second])
@@ -76,7 +76,7 @@ class _Means:
         return ours, theirs
 
     def seconds_beside(self, ours: int, theirs: int, beside: int) -> float:
-        """Expected seconds of the mean of two kinds beside a seat with a range."""
+        """Expected seconds of the mean of two kinds while another seat has a range."""
         return beside_seconds(*(self._weights(seat, 0) for seat in (ours, theirs, beside)))
 
     def equity(self, first: int, second: int, beside: int = NOBODY) -> float:

@@ -164,7 +164,7 @@ def test_numbers_are_counted_as_one_by_one() -> None:
 def test_how_many_share_a_pot_is_found_for_every_player() -> None:
     ratings = np.random.default_rng(2).integers(1, 4, (4, 200)).astype(np.uint32)
     out, best, index = np.zeros((3, 200), np.uint16), np.zeros(200, np.uint32), np.zeros(200, np.uint16)
-    steps.tell_ways(ratings, 1, 4, 200, best, index, out)
+    steps.find_ways(ratings, 1, 4, 200, best, index, out)
     for deal in range(200):
         most = max(ratings[1:, deal])
         sharing = sum(ratings[1:, deal] == most)
