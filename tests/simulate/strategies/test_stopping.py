@@ -149,6 +149,7 @@ def test_a_block_is_given_up_between_its_selectors(monkeypatch):
         "from game='holdem', a='15%', b='*'"
     )
     opened, stop, evaluated = open_query(query, SAMPLED), Stop(), []
+    assert opened.measure.counting is None  # found out beforehand, by an evaluation
     column = Evaluator.column
 
     def stopped(evaluator, expression, columns):
