@@ -17,22 +17,21 @@ from oracle.simulate.notebook import per_cent, plain_table
 from oracle.simulate.work.stop import StoppedError
 
 LEAST, MOST = 1, 1000
-"""Flops of a subset."""
-
+"""Fewest and most flops of a subset."""
 DEFAULT_TEXTURES = ("suits", "pairing", "high_card")
-"""The textures within which means are held too."""
+"""The textures within which means are kept too."""
 
 _SWAPS, _FEWEST = 30_000, 100
 """Flops exchanged on trial, divided by the number of flops, and the fewest: about a second."""
 _SEED = 1
 """The seed of the choice, so that the same report has the same subset."""
 _SHOWN_ERRORS = 10
-"""Means that a notebook shows, the furthest off first."""
+"""Means that a notebook shows, those with the largest error first."""
 
 
 @dataclass(frozen=True, slots=True)
 class SubsetError:
-    """A mean of the subset beside that of all flops, 0…1.
+    """A mean over the subset compared with the mean over all flops, 0…1.
 
     Attributes:
         column: Such as "p1.equity".
@@ -50,7 +49,7 @@ class SubsetError:
 
     @property
     def error(self) -> float:
-        """How far the subset's mean is off; NaN if it has no flop of this group."""
+        """Error of the subset's mean, 0…1; NaN if it has no flop of this group."""
         return abs(self.subset_mean - self.mean)
 
 
@@ -70,7 +69,7 @@ class FlopSubset:
 
     @property
     def largest(self) -> SubsetError:
-        """The mean that is furthest off, of the groups that the subset has."""
+        """The mean with the largest error, among groups that the subset has."""
         return max(
             (error for error in self.errors if error.error == error.error), key=lambda each: each.error
         )
@@ -82,19 +81,19 @@ class FlopSubset:
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The groups that can come and of which the subset has no flop."""
+        """The groups that can come but have no flop in the subset."""
         lost = (error.group for error in self.errors if error.chance > 0 and error.error != error.error)
         return tuple(dict.fromkeys(lost))
 
     def text(self) -> str:
-        """The subset as solvers read it, a line for each flop: "AhKd7d:0.24"."""
+        """The subset in the format of solvers, one flop per line: "AhKd7d:0.24"."""
         return "\n".join(
             f"{flop_text(int(flop))}:{weight:.6f}"
             for flop, weight in zip(self.flops, self.weights, strict=True)
         )
 
     def to_html(self) -> str:
-        """The flops with their weights, then the means that are furthest off, as two tables."""
+        """Two HTML tables: the flops with their weights, and the means with the largest errors."""
         flops = [
             [flop_text(int(flop)), per_cent(float(weight))]
             for flop, weight in zip(self.flops, self.weights, strict=True)
@@ -126,7 +125,7 @@ def check_count(count: int, flops: int) -> None:
         flops: How many there are to choose from.
 
     Raises:
-        QueryError: If there are not that many, or a subset may not have that many.
+        QueryError: If there are fewer flops, or a subset may not have that many.
     """
     if not LEAST <= count <= min(MOST, flops):
         raise QueryError(f"A subset of this report has {LEAST} to {min(MOST, flops):,} flops, not {count:,}.")
@@ -139,7 +138,7 @@ def flop_subset(
     textures: Sequence[str] = DEFAULT_TEXTURES,
     cancel: Cancel = None,
 ) -> FlopSubset:
-    """Choose flops and weights so that means of columns, of all flops and of textures, are nearly true.
+    """Choose flops and weights whose means are close to those of all flops and of the groups of textures.
 
     Flops are first chosen in the middle of groups of similar ones (k-medoids). Weights are as near to equal
     ones as makes the means right (calibration: J.-C. Deville and C.-E. Särndal, JASA 87, 1992), and flops are
@@ -150,7 +149,7 @@ def flop_subset(
         report: The report.
         count: Number of flops, 1…1000.
         columns: The columns whose means count; all by default.
-        textures: The textures within which they count too.
+        textures: The textures within whose groups the means count too.
         cancel: Stops the work when set.
 
     Raises:
