@@ -120,12 +120,15 @@ def _strength(game: Game, own: Cards, board: Cards) -> tuple[int, ...]:
 def _above_board(game: Game, mine: tuple[int, ...], board: Cards) -> bool:
     if game.own_cards_used:
         return True
+    trips_above = game.rating == "shortdeck-trips"
     if len(board) == 5:
-        return mine > _strength(game, (), board)
+        alone = _strength(game, (), board)
+        whole = {3 if trips_above else 4, 5, 6, 8}  # straights, flushes, full houses: no kickers
+        return mine[0] > alone[0] or (mine > alone and mine[0] in whole)
     shape = tuple(sorted(Counter(card // 4 for card in board).values(), reverse=True))
     kinds = {(1, 1, 1, 1): 0, (2, 1, 1): 1, (2, 2): 2, (3, 1): 3, (4,): 7}
     order = [0, 1, 2, 3, 4, 5, 6, 7]
-    if game.rating == "shortdeck-trips":
+    if trips_above:
         order[3] = 4
     return mine[0] > order[kinds[shape]]
 

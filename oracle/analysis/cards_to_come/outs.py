@@ -24,10 +24,22 @@ from oracle.prepared import Prepared
 from oracle.prepared.feasible import undealable_seats
 from oracle.query.settings import RunSettings
 from oracle.rating import TYPE_PLACES, hand_types
-from oracle.rating.strength import HIGH_CARD, PAIR, QUADS, TRIPS, TWO_PAIR
+from oracle.rating.strength import (
+    FLUSH,
+    FULL_HOUSE,
+    HIGH_CARD,
+    PAIR,
+    QUADS,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    TRIPS,
+    TWO_PAIR,
+)
 from oracle.showdown.kernels import GameKernels
 
 PICTURE = "the list of outs"
+WITHOUT_KICKERS = (STRAIGHT, FLUSH, FULL_HOUSE, STRAIGHT_FLUSH)
+"""Hand types that all five cards make: a better one than the board's is not just a better kicker."""
 
 Flags = npt.NDArray[np.bool_]
 Ratings = npt.NDArray[np.uint32]
@@ -46,9 +58,9 @@ def count_outs(
     """The outs of a known hand on a flop or turn, each with the equity of the improved hand.
 
     A card is an out if it improves the hand type, the new hand is stronger than what the board makes alone,
-    and it at least ties with each known hand of the others, whose cards are not in the deck. Nor is a card
-    that somebody must hold because every hand of his range has it. The equity with each out is then computed
-    against everybody's range.
+    by more than a kicker, and it at least ties with each known hand of the others, whose cards are not in the
+    deck.  Nor is a card that somebody must hold because every hand of his range has it.  The equity with each
+    out is then computed against everybody's range.
 
     In Omaha a board alone makes no hand.  Where the pot is split, hand types are those of the high, and the
     equities count both halves.
@@ -234,17 +246,21 @@ def _places(game: Game) -> npt.NDArray[np.int64]:
 
 
 def _above_board(game: Game, ratings: Ratings, boards: Masks, cards: int) -> Flags:
-    """Whether hands are stronger than what their boards make alone."""
+    """Whether hands are stronger than what their boards make alone, and not just by a kicker.
+
+    The article asks for a better hand type than the board's, on every street.  A longer straight, a higher
+    flush or a better full house than the board's is more than a kicker, and counts here.
+    """
     if game.own_cards_used is not None:
         return np.ones(boards.size, dtype=np.bool_)
-    if cards == BOARD_CARDS:
-        nothing = np.zeros((1, boards.size), dtype=np.uint64)
-        alone: Ratings = GameKernels(game).rate_high(nothing, boards, 0, cards)[0]
-        above: Flags = ratings > alone
-    else:
-        places = _places(game)
-        above = places[hand_types(ratings)] > places[_types_of_four(boards)]
-    return above
+    places, types = _places(game), hand_types(ratings)
+    if cards < BOARD_CARDS:
+        more: Flags = places[types] > places[_types_of_four(boards)]
+        return more
+    nothing = np.zeros((1, boards.size), dtype=np.uint64)
+    alone: Ratings = GameKernels(game).rate_high(nothing, boards, 0, cards)[0]
+    more = places[types] > places[hand_types(alone)]
+    return more | ((ratings > alone) & np.isin(types, WITHOUT_KICKERS))
 
 
 def _types_of_four(boards: Masks) -> npt.NDArray[np.int64]:

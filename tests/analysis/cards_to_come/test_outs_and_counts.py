@@ -20,7 +20,7 @@ from oracle.ranges.orderings.catalog import load_ordering
 from tests.analysis.tables import hand, table
 from tests.reference.strength import count_shares, shares_of
 
-TWO_PAIR, TRIPS, STRAIGHT, FLUSH, STRAIGHT_FLUSH = 2, 3, 4, 5, 8
+TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, STRAIGHT_FLUSH = 2, 3, 4, 5, 6, 8
 
 
 def outs(prepared: Prepared, seat: int = 0, *, must_beat: bool = False) -> Outs:
@@ -52,12 +52,24 @@ def test_chances_beside_the_rule_of_two_and_four() -> None:
     assert flop.rule_error == pytest.approx(flop.rule - flop.chance)
     turn = outs(table("AsKs", "random", board="QsJs2d3c"))
     assert turn.rule == pytest.approx(0.02 * len(turn.outs))
-    assert turn.chance == turn.next_chance == pytest.approx(len(turn.outs) / 46)
+    assert turn.next_chance == len(turn.outs) / 46
+    assert turn.chance == pytest.approx(turn.next_chance)
 
 
-def test_a_pair_of_the_board_alone_is_not_an_out() -> None:
-    found = outs(table("AsKd", "random", board="8h9c2d"))
+@pytest.mark.parametrize("board", ["8h9c2d", "8h9c2d3s"])
+def test_a_pair_of_the_board_alone_is_not_an_out_whatever_the_kicker(board: str) -> None:
+    found = outs(table("AsKd", "random", board=board))
     assert names(tuple(out.card for out in found.outs)) == {"Ac", "Ad", "Ah", "Kc", "Kh", "Ks"}
+
+
+def test_a_longer_straight_than_the_boards_is_an_out_on_the_river() -> None:
+    found = outs(table("8sKd", "random", board="3h4c5d7s"))
+    assert names(found.of_type(STRAIGHT)) == {"6c", "6d", "6h", "6s"}
+
+
+def test_a_better_full_house_than_the_boards_is_an_out_on_the_river() -> None:
+    found = outs(table("8s8d", "random", board="6h6c5d5s"))
+    assert names(found.of_type(FULL_HOUSE)) == {"5c", "5h", "6d", "6s", "8c", "8h"}
 
 
 def test_named_opponents_hold_their_cards_and_must_be_reached() -> None:
