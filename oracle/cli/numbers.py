@@ -39,6 +39,20 @@ def fraction(text: str) -> float:
         raise argparse.ArgumentTypeError(f"“{text}” is not a number such as 0.0005 or 0.05%") from None
 
 
+def share(text: str, most: float = 1.0) -> float:
+    """A share of something: ``0.05`` or ``5%``, from 0 to ``most``.
+
+    >>> share("5%"), share("0.05")
+    (0.05, 0.05)
+    """
+    found = fraction(text)
+    if not 0 <= found <= most:
+        raise argparse.ArgumentTypeError(
+            f"“{text}” is not from 0 to {100 * most:g} %; write 5 % as 5% or 0.05"
+        )
+    return found
+
+
 def decimal_number(text: str) -> float:
     """A number, such as ``1`` or ``1.5``."""
     try:

@@ -35,5 +35,13 @@ def test_what_is_not_a_share_is_refused(text: str) -> None:
         numbers.fraction(text)
 
 
+@pytest.mark.parametrize("text", ["120%", "5", "-5%", "nan"])
+def test_a_share_is_refused_as_it_was_typed(text: str) -> None:
+    with pytest.raises(argparse.ArgumentTypeError, match=f"“{text}” is not from 0 to 100 %"):
+        numbers.share(text)
+    assert numbers.share("5%") == numbers.share("0.05") == 0.05
+    assert numbers.share("120%", most=10) == 1.2
+
+
 def test_seconds_may_carry_their_unit() -> None:
     assert numbers.seconds("2.5s") == numbers.seconds("2.5") == 2.5

@@ -38,7 +38,7 @@ def test_amounts_and_hands_that_cannot_be_read_are_reported_in_a_line(say) -> No
         (("20%", "AKx", *MONEY), "hero"),
         (("2z", *MONEY), "the caller"),
         (("20%", "--pot", "much"), "The pot"),
-        (("20%", "--pot", "6", "--no-caller", "2"), "The chance of no caller"),
+        (("20%", "--pot", "6", "--no-caller", "200%"), "--no-caller: “200%” is not from 0 to 100 %"),
     ):
         output = say("preflop", *arguments)
         assert output.code == 2

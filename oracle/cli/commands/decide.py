@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import argparse
 import threading
+from functools import partial
 
 from oracle.cli.exit_codes import DONE, INTERRUPTED
-from oracle.cli.numbers import fraction
+from oracle.cli.numbers import share
 from oracle.cli.options import add_form, add_run, add_table, run_settings
 from oracle.cli.printing.decision import print_decision, sampling_progress
 from oracle.cli.reading import default_syntax, read_players
@@ -20,7 +21,7 @@ from oracle.decisions.decision import USUAL_DEALS, Decision, Intent, check_inten
 from oracle.decisions.money.amounts import CHIPS, amount_argument, pot_unit
 from oracle.decisions.money.layers import Later
 from oracle.decisions.money.pot import Pot
-from oracle.decisions.odds.pot_odds import realised_argument
+from oracle.decisions.odds.pot_odds import MOST_REALISED, realised_argument
 from oracle.decisions.question import decision_query, decision_spot
 from oracle.face.decisions.deciding import each_of, pot_of
 from oracle.games import find_game
@@ -57,7 +58,7 @@ def _add_money(money: argparse._ArgumentGroup) -> None:
         "--paid", action="append", metavar="A",
         help="bet of this street, once for each, Hero first (default: 0 for Hero, --call for the others)",
     )  # fmt: skip
-    money.add_argument("--rake", type=fraction, default=0.0, metavar="S", help="such as 5%% (default: 0)")
+    money.add_argument("--rake", type=share, default=0.0, metavar="S", help="such as 5%% (default: 0)")
     money.add_argument("--rake-cap", metavar="A", help="the most that is taken")
     money.add_argument(
         "--no-flop-no-drop", action="store_true", help="a pot that ends before the flop is not raked"
@@ -72,7 +73,7 @@ def _add_actions(acts: argparse._ArgumentGroup) -> None:
     """The options for what players do: raises, folds and what is won or paid later."""
     acts.add_argument("--raise-to", metavar="A", help="Hero’s total of this street after a bet or raise")
     acts.add_argument(
-        "--folds", action="append", type=fraction, metavar="S",
+        "--folds", action="append", type=share, metavar="S",
         help="part of his range that an opponent folds, such as 40%%: once for all, or once for each "
         "(default: where a bluff breaks even)",
     )  # fmt: skip
@@ -87,7 +88,11 @@ def _add_actions(acts: argparse._ArgumentGroup) -> None:
     )
     acts.add_argument("--paid-later", default="0", metavar="A", help="what Hero adds later when he loses")
     acts.add_argument(
-        "--realised", type=fraction, default=1.0, metavar="S", help="share of his equity that Hero realises"
+        "--realised",
+        type=partial(share, most=MOST_REALISED),
+        default=1.0,
+        metavar="S",
+        help="share of his equity that Hero realises",
     )
 
 

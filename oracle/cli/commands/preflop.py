@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from oracle.cli import say
 from oracle.cli.exit_codes import DONE
-from oracle.cli.numbers import fraction, whole_number
+from oracle.cli.numbers import share, whole_number
 from oracle.cli.options import add_form
 from oracle.cli.reading import read_range, show_notes
 from oracle.cli.terminal import ProgressLine, progress_of
 from oracle.decisions.money.amounts import pot_unit
+from oracle.decisions.odds.pot_odds import MOST_REALISED
 from oracle.face.decisions.preflop import PreflopRow, preflop_value, preflop_values
 from oracle.games import find_game
 from oracle.harmless import one_line, table
@@ -78,11 +80,11 @@ def _add_money(money: argparse._ArgumentGroup) -> None:
     money.add_argument("--won-later", default="0", metavar="A", help="what each caller adds after the flop")
     money.add_argument("--paid-later", default="0", metavar="A", help="what Hero adds after the flop")
     money.add_argument(
-        "--realised", type=fraction, default=1.0, metavar="S",
+        "--realised", type=partial(share, most=MOST_REALISED), default=1.0, metavar="S",
         help="share of his equity that Hero realises, such as 90%% (default: all)",
     )  # fmt: skip
     money.add_argument(
-        "--no-caller", type=fraction, default=0.0, metavar="S",
+        "--no-caller", type=share, default=0.0, metavar="S",
         help="chance that nobody calls, such as 40%%, where nobody is still to act (default: 0)",
     )  # fmt: skip
 
