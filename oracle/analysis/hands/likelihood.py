@@ -30,6 +30,7 @@ from oracle.showdown.sweep.three import beside_two
 from oracle.simulate.inner.drawn import draw_hands
 from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.work.stop import Stop, StoppedError
+from oracle.simulate.work.whole_numbers import whole_if_decimal
 
 PIECE_DEALS, FEWEST_DEALS, MOST_DEALS = 1_024, 65_536, 4_194_304
 """Deals of the others' ranges per work unit; how many are made where hands are few, and the most of all."""
@@ -131,15 +132,20 @@ def _exactly(facing: Facing, ranges: list[HandSet]) -> Column | None:
     if len(listed) < len(ranges):
         return None
     if len(listed) == 1 and kernels.pairs:
-        one: Column = live_weight(pair_weights(listed[0]))[pair_indices(hero.masks)]
+        one: Column = live_weight(_whole_weights(listed[0]))[pair_indices(hero.masks)]
         return one
     if len(listed) == 1 and kernels.lists:
         cards = facing.game.hole_cards
         return weight_beside(*(HandList(each.masks, each.weights, cards) for each in (hero, listed[0])))
     if len(listed) == 2 and kernels.two_cards:
-        both = beside_two(pair_weights(hero), *(pair_weights(hands) for hands in listed))
+        both = beside_two(pair_weights(hero), *(_whole_weights(hands) for hands in listed))
         return both[pair_indices(hero.masks)]
     return None
+
+
+def _whole_weights(hands: WeightedRange) -> Column:
+    """A range's weights by pair index; whole ones add up to exactly 0 where every hand shares a card."""
+    return whole_if_decimal(pair_weights(hands))[0]
 
 
 def _meeting(

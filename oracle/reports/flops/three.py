@@ -39,6 +39,7 @@ from oracle.showdown.sweep.three_kernels import SEATS
 from oracle.simulate.deal.enumerate import rename
 from oracle.simulate.strategies.three_ranges import three_ranges_board_seconds
 from oracle.simulate.work.stop import Stop, StoppedError
+from oracle.simulate.work.whole_numbers import whole_if_decimal
 
 _PIECE_SECONDS = 0.02
 """Estimated seconds of a work unit, one core."""
@@ -97,7 +98,7 @@ class ThreeOnFlops:
         weights[-1] = (PAIR_MASKS & np.uint64(gone)) == 0
         folded = np.ones(SEATS, dtype=np.bool_)
         for place, (seat, hands) in enumerate(zip(seats, lists, strict=True)):
-            weights[place] = pair_weights(hands)
+            weights[place], _ = whole_if_decimal(pair_weights(hands))
             folded[place] = seat.folded
         return cls(
             prepared.game,

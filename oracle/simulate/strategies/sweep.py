@@ -19,6 +19,7 @@ from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.equity_table.outcomes import outcomes_of
 from oracle.simulate.planning.plan import NOMINAL_CORES, ExactWork, PieceWorker, Plan, deals_in_words
 from oracle.simulate.work.stop import Stop
+from oracle.simulate.work.whole_numbers import whole_if_decimal
 
 BOARD_SECONDS = 4.5e-6
 """Seconds to sweep one full board on one core."""
@@ -78,7 +79,10 @@ def _work(
 ) -> ExactWork[EquityTotals]:
     """Find the boards and divide them into pieces of boards that represent equally many."""
     first, second = prepared.lists
-    weighted = (pair_weights(first), pair_weights(second)) if first.weighted or second.weighted else None
+    (ours, our_factor), (theirs, their_factor) = (
+        whole_if_decimal(pair_weights(hands)) for hands in prepared.lists
+    )
+    weighted = (ours, theirs) if first.weighted or second.weighted else None
     boards, members = canonical_boards(prepared.board_mask, prepared.dead, renamings)
     pieces = pieces_of_boards(boards, members, PIECE_BOARDS)
     outcomes = outcomes_of(first.game, 2)
@@ -102,6 +106,8 @@ def _work(
         if totals.weights is not None and weighted is not None:
             totals.weight = joint_weight(*weighted) * comb(prepared.cards_left, prepared.missing_board)
             totals.weights[1, 0] = totals.weight - totals.weights[0].sum()
+            totals.weight /= our_factor * their_factor  # those of other boards have other factors
+            totals.weights /= our_factor * their_factor
 
     return ExactWork(len(pieces), make_worker, close)
 

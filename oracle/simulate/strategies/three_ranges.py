@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import comb
+from collections.abc import Iterator
+from math import comb, prod
 
 import numpy as np
 
@@ -26,6 +27,7 @@ from oracle.simulate.planning.plan import (
 )
 from oracle.simulate.strategies.sweep import WALK_SECONDS, Renamings, pieces_of_boards
 from oracle.simulate.work.stop import Stop
+from oracle.simulate.work.whole_numbers import whole_if_decimal
 
 SEATS = 3
 
@@ -65,10 +67,18 @@ def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equi
 
 
 def three_ranges(prepared: Prepared) -> ThreeRanges:
-    """The ranges of a table of three seats that are lists of two-card hands."""
-    weights = np.stack([pair_weights(hands) for hands in prepared.lists])
+    """The ranges of a table of three seats that are lists of two-card hands, with whole weights if possible.
+
+    The proportions within each range are kept.
+    """
+    weights, _ = zip(*_whole(prepared), strict=True)
     folded = np.array([seat.folded for seat in prepared.seats])
-    return ThreeRanges.of(weights, folded)
+    return ThreeRanges.of(np.stack(weights), folded)
+
+
+def _whole(prepared: Prepared) -> Iterator[tuple[Column, float]]:
+    """The weights of each range as whole numbers if possible, and by what they were multiplied."""
+    return (whole_if_decimal(pair_weights(hands)) for hands in prepared.lists)
 
 
 def three_ranges_board_seconds(ranges: ThreeRanges) -> float:
@@ -110,4 +120,6 @@ def _close(totals: EquityTotals, ranges: ThreeRanges, prepared: Prepared) -> Non
     runouts = comb(prepared.cards_left, prepared.missing_board)
     totals.trials = totals.drawn = round(ranges.counted.joint()) * runouts
     if totals.weights is not None:
-        totals.weight = ranges.joint() * runouts
+        scale = prod(factor for _, factor in _whole(prepared))  # those of other boards have other factors
+        totals.weight = ranges.joint() * runouts / scale
+        totals.weights /= scale
