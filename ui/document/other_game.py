@@ -61,7 +61,7 @@ class OtherGame(QObject):
             finished: Whether no range is wrong only because it is still being typed.
         """
         named = any("$" in seat.range_text for seat in state.seats)
-        seats = tuple(replace(seat, actions=()) for seat in state.seats)
+        seats = tuple(replace(seat, actions=()) if seat.actions else seat for seat in state.seats)
         asked = replace(
             state, title="", board="", dead="", conditions=(), questions=(), pql=PqlText(), seats=seats
         )

@@ -236,7 +236,9 @@ class SeatRow(QWidget):
 
     def _show_changed(self, state: DocumentState, seat: SeatState, reading: Reading) -> None:
         """Show everything about a seat but its text and its figures."""
-        self._color = seat.color
+        if seat.color != self._color:
+            self._color = seat.color
+            self.update()
         self.name.set_name(seat.label)
         self.setAccessibleName(f"Seat {seat.name}")
         self.field.edit.setAccessibleName(f"Range of {seat.name}")
@@ -252,7 +254,6 @@ class SeatRow(QWidget):
         self.hand.setVisible(game.stud)
         self.figures.set_split(game.split)
         self.figures.setToolTip("")
-        self.update()
 
     def _say_range(self, seat: SeatState, reading: Reading, facts: str) -> None:
         """Say who sits here and what his range is, or what is wrong with it; more of it on hover."""

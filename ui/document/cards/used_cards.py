@@ -75,8 +75,9 @@ def used_cards(state: DocumentState, besides: str | int | None = None) -> dict[i
     """
     used: dict[int, str] = {}
     for seat in state.seats:
-        if seat.key != besides:
-            used.update(dict.fromkeys(known_cards(state, seat), f"in {possessive(seat.name)} hand"))
+        known = () if seat.key == besides else known_cards(state, seat)
+        if known:
+            used.update(dict.fromkeys(known, f"in {possessive(seat.name)} hand"))
     if besides != BOARD:
         used.update(dict.fromkeys(cards_or_none(state.board), "on the board"))
     if besides != DEAD:

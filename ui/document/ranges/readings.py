@@ -115,7 +115,8 @@ class Readings(QObject):
     def _of_seat(
         self, state: DocumentState, seat: SeatState, macros: Mapping[str, str], *, remarks: bool
     ) -> Reading:
-        doubled = clash(known_cards(state, seat), used_cards(state, seat.key))
+        known = known_cards(state, seat)  # none for a range, which then clashes with nothing
+        doubled = clash(known, used_cards(state, seat.key)) if known else ""
         if doubled:
             return Reading(None, message=doubled, span=Span(0, len(seat.range_text)))
         dead = mask_of(cards_or_none(state.board) + cards_or_none(state.dead))

@@ -386,9 +386,10 @@ class SessionFile(QObject):
         )
 
     @Slot(object, object)
-    def _edited(self, _new: DocumentState, _old: DocumentState) -> None:
+    def _edited(self, new: DocumentState, old: DocumentState) -> None:
         self.copy.soon()
-        self.changed.emit()
+        if new.title != old.title:
+            self.changed.emit()
 
     @Slot(bool)
     def _clean_changed(self, _clean: bool) -> None:

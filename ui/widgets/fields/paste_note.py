@@ -48,6 +48,8 @@ class PasteNote(QWidget):
             words: One line.
             undo: Whether there is anything to undo.
         """
+        if not words and self.isHidden():  # as at every key that is typed
+            return
         self.undo_button.setVisible(undo)
         self._words.show_text(words, words)
         self.setVisible(bool(words))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, Slot
 from PySide6.QtGui import QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -24,6 +24,7 @@ from oracle.query import RunSettings
 from ui.context import Context
 from ui.document.edits.table import set_settings
 from ui.document.shown_text import tooltip
+from ui.document.state import DocumentState
 from ui.theme.roles import set_role
 from ui.theme.style import ui_font
 from ui.widgets.labels.label import Label
@@ -70,7 +71,7 @@ class PrecisionPopup(QFrame):
         self._message.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._message.setFixedHeight(_MESSAGE_LINES * QFontMetrics(ui_font("label")).lineSpacing())
         self._build()
-        context.document.changed.connect(self.refresh)
+        context.document.changed.connect(self._document_changed)
         self.refresh()
 
     def _build(self) -> None:
@@ -145,7 +146,12 @@ class PrecisionPopup(QFrame):
         """The error of the typed values; empty if there is none."""
         return self._problem
 
-    def refresh(self, *_states: object) -> None:
+    @Slot(object, object)
+    def _document_changed(self, new: DocumentState, old: DocumentState) -> None:
+        if new.settings != old.settings:
+            self.refresh()
+
+    def refresh(self) -> None:
         """Show the document's settings."""
         settings = self._context.document.state.settings
         shown = settings.or_defaults()

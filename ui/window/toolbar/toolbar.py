@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QWidget
 
@@ -10,6 +10,7 @@ from oracle.games import GAMES, HOLDEM, Game, find_game
 from ui.actions import Actions
 from ui.context import Context
 from ui.document.shown_text import one_line, tooltip
+from ui.document.state import DocumentState
 from ui.theme.roles import set_role
 from ui.theme.style import ui_font
 from ui.theme.tokens import NARROW
@@ -54,7 +55,7 @@ class Toolbar(QFrame):
         self.edited.setFixedWidth(words + 2)  # its space is reserved, so that nothing moves at the first edit
         self._make_buttons()
         self._build()
-        context.document.changed.connect(self.refresh)
+        context.document.changed.connect(self._document_changed)
         context.document.undo_stack.cleanChanged.connect(self.refresh)
         context.table_runs.changed.connect(self.refresh)
         context.runs.turned.connect(self.refresh)
@@ -109,6 +110,12 @@ class Toolbar(QFrame):
     def _running(self) -> bool:
         """Whether a run of the table or of the PQL pane is in progress."""
         return self._context.table_runs.running or self._context.runs.running
+
+    @Slot(object, object)
+    def _document_changed(self, new: DocumentState, old: DocumentState) -> None:
+        """Show what an edit has changed of the bar; that it is the first one is told by the undo stack."""
+        if (new.title, new.game, new.settings) != (old.title, old.game, old.settings):
+            self.refresh()
 
     def refresh(self, *_arguments: object) -> None:
         """Show session, game, precision and run, as long as they fit."""

@@ -1,8 +1,12 @@
 """The precision popup by keyboard."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton
+
+from oracle.query import RunSettings
 
 TAB, BACKTAB = Qt.Key.Key_Tab, Qt.Key.Key_Backtab
 
@@ -118,3 +122,20 @@ def test_leaving_a_field_applies_it(window, popup, qtbot):
     assert settings(window).seconds == 3
     QApplication.processEvents()
     assert popup.isVisible()
+
+
+def test_an_edit_of_a_range_leaves_what_is_typed_here(window, popup):
+    document = window.context.document
+    popup.trials.setText("9000")
+    document.apply("Range", document.state.with_seat(document.state.seats[0].key, range_text="AA"))
+    assert popup.trials.text() == "9000"
+    document.undo_stack.undo()
+    assert popup.trials.text() == "9000"
+
+
+def test_an_edit_of_the_limits_elsewhere_is_shown_here(window, popup):
+    document = window.context.document
+    document.apply("Limit", replace(document.state, settings=RunSettings(trials=1234)))
+    assert popup.trials.text() == "1,234"
+    document.undo_stack.undo()
+    assert popup.trials.text() != "1,234"
