@@ -230,7 +230,7 @@ QTabBar {{ background: transparent; qproperty-drawBase: 0; }}
 QTabBar::tab {{
     background: transparent; color: {t.muted}; border: 1px solid transparent; padding: 6px 7px;
     border-radius: {CONTROL_RADIUS}px; margin-right: 2px; min-height: 18px; font-weight: 500; }}
-QTabBar[role="second"]::tab {{ padding: 3px 9px; font-size: {LABEL_PX}px; }}
+QTabBar[role="second"]::tab {{ padding: 3px 7px; font-size: {LABEL_PX}px; }}
 QTabBar::tab:selected {{ background: {t.surface}; color: {t.text}; border-color: {t.line}; }}
 QTabBar[role="second"]::tab:selected {{ background: {t.sunk}; border-color: {t.sunk}; font-weight: 600; }}
 QTabBar::tab:hover:!selected {{ color: {t.text}; background: {hover}; }}

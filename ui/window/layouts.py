@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QObject, QRectF, Signal, Slot
-from PySide6.QtGui import QAction, QActionGroup, QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QInputDialog, QMenu, QToolButton, QWidget
+from PySide6.QtCore import QObject, QRectF, QSize, Signal, Slot
+from PySide6.QtGui import QAction, QActionGroup, QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QInputDialog, QMenu, QSizePolicy, QToolButton, QWidget
 
 from ui.document.session.records import Layout, for_any_table
 from ui.document.shown_text import menu_text, one_line, tooltip
@@ -18,11 +18,13 @@ _ONE, _TWO = "One picture", "Two pictures"
 _ICON = 15.0
 _ICON_ROOM = "\u2003\u2002"
 """Blanks before the text, as wide as the icon and a gap."""
+_WHOLE, _SHORT = f"{_ICON_ROOM}Layout ▾", f"{_ICON_ROOM}▾"
+"""What the button says, and what is left of it beside tabs that need its room."""
 _NO_ROOM = "Two pictures appear in a wider or taller window."
 
 
 class LayoutButton(QToolButton):
-    """Opens the menu of layouts.
+    """Opens the menu of layouts; where the tabs beside it need its room, the icon stands alone.
 
     Args:
         theme: Colours in use.
@@ -48,7 +50,8 @@ class LayoutButton(QToolButton):
         super().__init__(parent)
         self._theme, self._settings, self._current = theme, settings, current
         self.two_fit: Callable[[], bool] = bool
-        self.setText(f"{_ICON_ROOM}Layout ▾")
+        self.setText(_WHOLE)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self.update)
         self.setProperty("role", "quiet")
         self.setAccessibleName("Layout of the pictures")
@@ -59,6 +62,25 @@ class LayoutButton(QToolButton):
         self.setMenu(self.list)
         self.list.aboutToShow.connect(self._fill)
         self.dialog: QInputDialog | None = None
+
+    def sizeHint(self) -> QSize:
+        """Room for the whole text, whichever is shown."""
+        return self._room_for(_WHOLE)
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for the icon and the arrow."""
+        return self._room_for(_SHORT)
+
+    def _room_for(self, text: str) -> QSize:
+        metrics = self.fontMetrics()
+        more = metrics.horizontalAdvance(text) - metrics.horizontalAdvance(self.text())
+        return super().sizeHint() + QSize(more, 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say as much as there is room for."""
+        super().resizeEvent(event)
+        fits = self.width() >= self.sizeHint().width()
+        self.setText(_WHOLE if fits else _SHORT)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the button in the style, then the icon before its text."""

@@ -49,14 +49,18 @@ def test_on_a_tall_window_two_pictures_are_stacked(window):
     assert other.y() >= main.y() + main.height()
 
 
-def test_at_1440_every_group_and_picture_is_in_sight(window):
-    for width in (1024, 1440):
+def test_from_960_pixels_on_every_group_and_picture_is_in_sight(window):
+    for width in (960, 1024, 1440):  # 960: half of 1920, the screen at 200 %
+        assert window.minimumSizeHint().width() <= width
         window.resize(width, 900)
         QApplication.processEvents()
         for name in window.pictures.names:
             window.pictures.show_picture(name)
             for bar in (window.pictures.main.rows.groups, window.pictures.main.rows.pictures):
                 assert bar.tabRect(bar.count() - 1).right() < bar.width()
+        button = window.layouts
+        assert ("Layout" in button.text()) == (width > 960)
+        assert button.visibleRegion().boundingRect() == button.rect()
 
 
 def test_pictures_are_made_when_they_are_first_looked_at(window):
