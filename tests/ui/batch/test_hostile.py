@@ -54,7 +54,7 @@ def test_every_control_has_a_name_and_a_ring(opened, answered, window, context):
     quiet = QWidget(window)
     quiet.setAccessibleName("nothing")
     quiet.show()
-    assert nameless(window) + without_ring(window, quiet) == []
+    assert nameless(window) + without_ring(window, quiet, set()) == []
     window.parts.settings.workers.click()
     form = window.parts.settings.workers.form
     form.kinds.button(KINDS.index(ADDRESS)).setChecked(True)
@@ -62,6 +62,6 @@ def test_every_control_has_a_name_and_a_ring(opened, answered, window, context):
     rest = QWidget(form)
     rest.setAccessibleName("nothing")
     rest.show()
-    troubles = nameless(form) + without_ring(form, rest)
+    troubles = nameless(form) + without_ring(form, rest, set())
     form.close()
     assert troubles == []
