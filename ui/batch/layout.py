@@ -7,13 +7,14 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QVBoxLayout, QW
 from ui.batch import words
 from ui.batch.row_view import RowView
 from ui.batch.settings_bar import SettingsBar
-from ui.batch.table import BatchTable
+from ui.batch.table import ROW, BatchTable
 from ui.context import Context
 from ui.document.shown_text import one_line, tooltip
 from ui.jobs.batch_work import OpenedSheet
 from ui.theme.tokens import SPACE
 from ui.widgets.buttons.tipped_button import tipped_button
 from ui.widgets.labels.elided_label import ElidedLabel
+from ui.widgets.lists.whole_rows import WholeRows
 
 _MARGIN, _GAP = 14, 2 * SPACE
 _LEAST_TABLE = 150
@@ -61,8 +62,9 @@ class BatchParts:
         panel.setProperty("role", "panel")
         inside = QVBoxLayout(panel)
         inside.setContentsMargins(SPACE, SPACE, SPACE, SPACE)
-        inside.addWidget(self.table)
-        self.table.setMinimumHeight(_LEAST_TABLE)
+        rows = WholeRows(self.table, self.table.horizontalHeader(), ROW)
+        rows.setMinimumHeight(_LEAST_TABLE)
+        inside.addWidget(rows)
         column = QVBoxLayout(window)
         column.setContentsMargins(_MARGIN, _MARGIN, _MARGIN, _MARGIN)
         column.setSpacing(_GAP)

@@ -17,7 +17,8 @@ NOTHING = (
     "Open a PQL spreadsheet: its first row names columns such as #HERO#, its second row holds the query with "
     "these names in it, and each row below holds values. F1 has an example."
 )
-_ROW = 28
+ROW = 28
+"""Height of a row, in pixels."""
 _MARGIN = 8
 """Room before and after an error, in pixels."""
 _PAD = 22
@@ -85,7 +86,7 @@ class BatchTable(PlainTable):
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
         self.rows = BatchRows(theme)
-        super().__init__(self.rows, "Rows of the spreadsheet", _ROW)
+        super().__init__(self.rows, "Rows of the spreadsheet", ROW)
         self.rows.setParent(self)
         self.setItemDelegate(_Delegate(self))
         self.setSelectionMode(PlainTable.SelectionMode.SingleSelection)

@@ -7,12 +7,14 @@ import threading
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QApplication
 
 from oracle.errors import QueryError
 from oracle.query import RunSettings
 from oracle.spreadsheet import FileOutput, answer_sheet, read_sheet
 from tests.ui.batch.conftest import HEAD, QUERY, texts
 from ui.batch import words
+from ui.batch.table import ROW
 from ui.batch.window import IDLE, RUNNING, STOPPING
 from ui.document.edits.table import set_board
 from ui.jobs.batch_work import Over
@@ -403,3 +405,18 @@ def test_an_error_takes_the_room_of_the_figures(opened, answered, window):
     assert warned(1, first)
     assert not warned(1, first - 1)
     assert not warned(0, first)
+
+
+@pytest.mark.parametrize("wide", [60, 3000])
+def test_no_row_of_the_table_is_cut_at_its_end(opened, tmp_path, wide):
+    source = tmp_path / "many.csv"
+    source.write_text(HEAD + ",AcAd,KcKd\n" * 40, encoding="utf-8")
+    table = opened(source).parts.table
+    table.setColumnWidth(0, wide)
+    for height in (500, 511, 522):
+        table.window().resize(900, height)
+        QApplication.processEvents()
+        assert (table.horizontalScrollBar().maximum() > 0) == (wide == 3000)
+        assert table.viewport().height() % ROW == 0
+        below = table.mapTo(table.parentWidget(), table.rect().bottomLeft()).y()
+        assert below < table.parentWidget().height()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
@@ -22,6 +22,7 @@ class WholeRows(QWidget):
         view.setParent(self)
         if view.verticalScrollMode() == QAbstractItemView.ScrollMode.ScrollPerPixel:
             view.verticalScrollBar().setSingleStep(row)
+        view.horizontalScrollBar().rangeChanged.connect(self._fit)
 
     def sizeHint(self) -> QSize:
         """As the list prefers."""
@@ -34,9 +35,15 @@ class WholeRows(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """As many whole rows as there is room for, one at least."""
         super().resizeEvent(event)
+        self._fit()
+
+    @Slot()
+    def _fit(self, *_range: int) -> None:
         hint = max(self._header.minimumHeight(), self._header.sizeHint().height())
         top = (
             min(hint, self._header.maximumHeight()) + 2 * self.view.frameWidth()
         )  # as the list places its rows
-        rows = max(1, (self.height() - top) // self._row)
-        self.view.setGeometry(0, 0, self.width(), top + rows * self._row)
+        bar = self.view.horizontalScrollBar()
+        below = bar.sizeHint().height() if bar.minimum() < bar.maximum() else 0
+        rows = max(1, (self.height() - top - below) // self._row)
+        self.view.setGeometry(0, 0, self.width(), top + rows * self._row + below)
