@@ -94,3 +94,20 @@ def test_best_is_beside_a_title_only_where_it_lies_on_no_letter(qapp, monkeypatc
     made.draw(painter, QTransform(400, 0, 0, -400, 0, 400))
     painter.end()
     assert ("best" in written) != beside
+
+
+@pytest.mark.parametrize(("width", "shown"), [(600, "Raise to 12,300 (all in)"), (400, "All in 12,300")])
+def test_no_amount_is_cut_on_its_card(qapp, monkeypatch, width, shown):
+    made, written = DecisionItem(), []
+    card = ActionCard(
+        "Raise to 12,300 (all in)", "0", "", "", QColor("red"), titles=("All in 12,300", "All in")
+    )
+    made.set_figures(DecisionFigures((card,) * 3, CHART, "facts", (), ()))
+    monkeypatch.setattr(
+        "ui.plots.parts.decision_item.write_title", lambda *args: written.append(str(args[3]))
+    )
+    image = QImage(width, 400, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    made.draw(painter, QTransform(width, 0, 0, -400, 0, 400))
+    painter.end()
+    assert written == [shown] * 3

@@ -153,13 +153,13 @@ class FoldCallRaiseView(PartsFrame[Part]):
             ActionCard("Fold", "0", unit, "costs nothing", QColor(tokens.muted), best == "fold"),
             ActionCard(
                 words.call_title(found), words.signed(call.value), f"{unit}{words.value_error(call.error)}",
-                words.call_note(found), color, best == "call",
+                words.call_note(found), color, best == "call", titles=words.short_call_titles(found),
             ),
             ActionCard(
                 words.raise_title(found), "–" if raised is None else words.signed(raised.value),
                 "" if raised is None else f"{unit}{words.value_error(raised.error)}",
                 words.raise_note(found), QColor(tokens.accent), best == "raise",
-                words.short_raise_note(found),
+                words.short_raise_note(found), words.short_raise_titles(found),
             ),
         ]  # fmt: skip
         heading, facts = words.bet_facts(found)

@@ -85,6 +85,23 @@ def raise_title(found: DecisionCurves) -> str:
     return f"{name} {bare(pot, raised.total)}{' (all in)' if raised.total >= pot.most else ''}"
 
 
+def short_call_titles(found: DecisionCurves) -> tuple[str, ...]:
+    """The same without "(all in)", where that has no room."""
+    call = found.decision.call
+    return (f"Call {bare(found.decision.pot, call.cost)}",) if call.cost else ()
+
+
+def short_raise_titles(found: DecisionCurves) -> tuple[str, ...]:
+    """Shorter titles, each with the whole amount: "All in 120", "to 120,000"; the last may leave it out."""
+    raised, pot = found.decision.raised, found.decision.pot
+    if raised is None:
+        return ()
+    total = bare(pot, raised.total)
+    if raised.total >= pot.most:
+        return (f"All in {total}", "All in")
+    return (f"to {total}",) if pot.bet else ()
+
+
 def call_note(found: DecisionCurves) -> str:
     """What a call needs and what hero has."""
     call = found.decision.call

@@ -27,6 +27,7 @@ class ActionCard:
         color: Its colour.
         best: Whether it is shown to be best.
         short: The note where there is little room; empty for the same.
+        titles: Shorter titles, for a card on which the title would be cut.
     """
 
     title: str
@@ -36,6 +37,7 @@ class ActionCard:
     color: QColor
     best: bool = False
     short: str = ""
+    titles: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

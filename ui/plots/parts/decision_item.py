@@ -58,9 +58,22 @@ _VALUE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 
 def _has_room_for_best(line: QRectF, title: str) -> bool:
     """Whether "best" has room at the right of a title."""
-    wide = QFontMetricsF(ui_font("body", semibold=True)).horizontalAdvance(title)
     word = QFontMetricsF(ui_font("label", semibold=True)).horizontalAdvance(BEST_WORD)
-    return wide + PAD / 2 + word <= line.width()
+    return _title_width(title) + PAD / 2 + word <= line.width()
+
+
+def _title_width(title: str) -> float:
+    """The width of a card's title, in pixels."""
+    return QFontMetricsF(ui_font("body", semibold=True)).horizontalAdvance(title)
+
+
+def _fitting_title(card: ActionCard, room: float) -> str:
+    """The longest title of a card that has room; without one, the shortest, which is then cut.
+
+    An amount is never cut between its digits if a title with all of it has room.
+    """
+    titles = (card.title, *card.titles)
+    return next((title for title in titles if _title_width(title) <= room), titles[-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,8 +228,9 @@ class DecisionItem(FiguresItem[Part, DecisionFigures]):
         tokens, narrow = self._tokens, box.width() < NARROW_CARD
         draw_ground(painter, box, tokens, marked=marked, best=card.best)
         top, middle, below = card_lines(box, PAD / 2 if narrow else PAD)
-        write_title(painter, top, tokens, card.title)
-        beside = card.best and not narrow and _has_room_for_best(top, card.title)
+        title = _fitting_title(card, top.width())
+        write_title(painter, top, tokens, title)
+        beside = card.best and not narrow and _has_room_for_best(top, title)
         if beside:
             painter.setFont(ui_font("label", semibold=True))
             painter.setPen(QColor(tokens.accent))
