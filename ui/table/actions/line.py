@@ -31,6 +31,8 @@ from ui.widgets.menus import open_below
 STREET_WIDTH = 50
 """Width of the name of the street, in pixels."""
 _WIDEST = 1000
+_MESSAGE_ROWS = 6
+"""Lines that a message may take: enough for what to do about it, at the narrowest."""
 _ASKED = "did"
 """Shown on the chip while no word is chosen."""
 ANY = "any hand"
@@ -79,7 +81,7 @@ class ActionLine(QWidget):
         self.edit.choices_wanted.connect(self.completion.offer)
         self.edit.viewport().installEventFilter(self)
         self.bar = StepBar(theme)
-        self.message = ElidedLabel(rows=2)
+        self.message = ElidedLabel(rows=_MESSAGE_ROWS)
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)

@@ -96,8 +96,15 @@ def test_the_funnel_shows_hands_and_equity_after_every_step(part, context, qtbot
 def test_a_rule_that_keeps_no_hand_says_so_at_its_line(part, context, qtbot):
     typed(part, qtbot, "flop", "straight flush")
     count(part, context)
-    assert part.lines["flop"].message.full.startswith("Nobody would play like this")
+    message = part.lines["flop"].message
+    assert message.full.startswith("Nobody would play like this")
+    assert message.full.endswith("or widen the range.")
     assert not part.make_button.isEnabled()
+    for width in (380, 460):  # of a seat in the smallest window, and in a usual one
+        part.resize(width, 300)
+        QApplication.processEvents()
+        assert message.text().replace("\n", " ") == message.full
+        assert message.visibleRegion().boundingRect() == message.rect()
 
 
 def test_the_narrowed_range_becomes_the_range_in_one_step_and_words_stay(part, context, qtbot):
