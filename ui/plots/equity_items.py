@@ -30,6 +30,8 @@ NAME_RISE = 9.0
 """Distance of a name above its curve, in pixels."""
 HALO = 5.0
 """Width of the outline around the letters of a name, which separates them from curves, in pixels."""
+HALO_DEPTH = 0.75
+"""Opacity of the outline: a curve below it is pale, never hidden."""
 
 
 def share_axes() -> dict[str, TextAxis]:
@@ -112,19 +114,24 @@ class NamesItem(PixelItem):
 
     def _halo(self) -> QPen:
         shape = Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
-        return QPen(self._ground, HALO, *shape)
+        ground = QColor(self._ground)
+        ground.setAlphaF(HALO_DEPTH)
+        return QPen(ground, HALO, *shape)
 
 
 def apart(places: Sequence[float], top: float, bottom: float) -> list[float]:
-    """Positions moved at least `NAME_GAP` apart between two ends, each as little as possible."""
+    """Positions moved at least `NAME_GAP` apart between two ends, each as little as possible.
+
+    Names are moved up, away from the curves below them; down only where the upper end leaves no room.
+    """
     order = np.argsort(places, kind="stable")
     moved = list(places)
-    lowest = top
-    for number in order:
-        moved[number] = lowest = max(places[number], lowest)
-        lowest += NAME_GAP
-    highest = bottom
+    lowest = bottom
     for number in order[::-1]:
-        moved[number] = highest = min(moved[number], highest)
-        highest -= NAME_GAP
+        moved[number] = lowest = min(places[number], lowest)
+        lowest -= NAME_GAP
+    highest = top
+    for number in order:
+        moved[number] = highest = max(moved[number], highest)
+        highest += NAME_GAP
     return moved

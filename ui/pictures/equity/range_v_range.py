@@ -46,7 +46,8 @@ NEAR = 26.0
 """Distance within which a dot is read, in pixels."""
 DROPPED = 0.28
 """Opacity of hands below the cut."""
-NAMES_AT = 0.93
+NAMES_AT = 0.88
+"""Share of the range whose height a name is above: about where it begins, left of the lower end."""
 _MOVES = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
 
 

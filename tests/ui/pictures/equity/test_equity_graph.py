@@ -251,6 +251,8 @@ def test_names_are_moved_apart_and_stay_inside():
     moved = apart([50.0, 50.0, 99.0], 0.0, 100.0)
     assert moved[0] < moved[1] < moved[2] <= 100.0
     assert np.diff(sorted(moved)).min() >= NAME_GAP - 1e-9
+    assert moved == [50.0 - NAME_GAP, 50.0, 99.0]  # up: the curves are below
+    assert apart([3.0, 2.0, 90.0], 1.0, 100.0) == [1.0 + NAME_GAP, 1.0, 90.0]  # no room above
 
 
 @pytest.mark.parametrize("curves", [1, 2, 3, 6, 10])
