@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -252,3 +253,19 @@ def test_random_boards_of_all_games_with_a_board_keep_locked_cards():
             found = random_board(table, street, Random(3), cards[2:])
             assert found[2] == cards[2]
             assert len(set(found)) == len(found) >= 3
+
+
+@pytest.mark.parametrize("text", ["Kh7c2d", "K** rainbow"])
+def test_a_board_of_a_file_for_a_game_without_one_is_shown_to_be_cleared(window, board, qtbot, text):
+    document = window.context.document
+    assert board.random_button.isVisible()
+    document.replace(replace(state(window), game="studhi", board=text))
+    assert board.title.text() == "Board"
+    assert not board.random_button.isVisible()
+    assert not board.street_button.isVisible()
+    qtbot.mouseClick(board.clear_button, LEFT)
+    assert state(window).board == ""
+    assert not board.cards.isVisible()
+    assert board.title.text() == "Dead cards"
+    document.replace(replace(state(window), game="holdem"))
+    assert board.random_button.isVisible()

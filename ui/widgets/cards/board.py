@@ -143,15 +143,18 @@ class BoardPanel(QWidget):
         self._say_street()
         state = self._context.document.state
         board, dead = cards_or_none(state.board), cards_or_none(state.dead)
-        self.cards.setVisible(self.has_board)
-        self.title.setText("Board" if self.has_board else "Dead cards")
+        shows_board = self.has_board or bool(state.board.strip())  # one to clear, from a file made elsewhere
+        self.cards.setVisible(shows_board)
+        self.title.setText("Board" if shows_board else "Dead cards")
+        for button in (self.random_button, self.street_button):
+            button.setVisible(self.has_board)
         for place, slot in enumerate(self.slots):
             slot.set_card(board[place] if place < len(board) else None)
             slot.set_locked(slot.card in self.dealer.locked)
         shown = " ".join(cards_text([card]) for card in dead[:_SHOWN_DEAD])
         if len(dead) > _SHOWN_DEAD:
             shown += f" and {len(dead) - _SHOWN_DEAD} more"
-        label = "Dead: " if self.has_board else ""
+        label = "Dead: " if shows_board else ""
         self.dead_button.setText(f"{label}{shown or 'none'}")
         self.dead_button.setAccessibleName(f"Dead cards: {shown or 'none'}")
         names = "\n".join(card_name(card) for card in dead)
