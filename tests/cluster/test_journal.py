@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,22 +10,10 @@ import pytest
 
 from oracle.cluster import Journal
 from oracle.errors import FileError
+from tests.forks import after_fork
 
 KEYS = [bytes([number]) * 32 for number in range(3)]
 ANSWERS = [b"first", b"", b"third" * 100]
-FORK = """
-import os
-import sys
-from oracle.cluster import Journal
-reading, writing = os.pipe()
-with Journal(sys.argv[1]):
-    if os.fork() == 0:  # ends when the other process does
-        os.close(writing)
-        os.read(reading, 1)
-        os._exit(0)
-with Journal(sys.argv[1]) as journal:
-    print(len(journal))
-"""
 
 
 @pytest.fixture
@@ -63,8 +50,8 @@ def test_a_journal_that_was_cut_off_anywhere_keeps_whole_records_and_takes_more(
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs forks")
 def test_a_worker_forked_during_a_run_does_not_keep_its_journal(path: Path) -> None:
-    command = [sys.executable, "-c", FORK, str(path)]
-    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "3\n"
+    opened = "Journal(sys.argv[1])"
+    assert after_fork(path, "from oracle.cluster import Journal", opened, opened, "len(found)") == "3"
 
 
 def test_a_record_with_a_changed_byte_is_forgotten(path: Path) -> None:

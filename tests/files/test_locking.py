@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from oracle.files import StillLockedError, locked, replace_file
+from tests.forks import after_fork
 
 COUNT = """
 import sys
@@ -23,19 +24,6 @@ from oracle.files import locked
 with locked(sys.argv[1]):
     print("held", flush=True)
     sys.stdin.read()
-"""
-FORK = """
-import os
-import sys
-from oracle.files import locked
-reading, writing = os.pipe()
-with locked(sys.argv[1]):
-    if os.fork() == 0:  # ends when the other process does
-        os.close(writing)
-        os.read(reading, 1)
-        os._exit(0)
-with locked(sys.argv[1], 0):
-    print("free")
 """
 
 
@@ -70,8 +58,9 @@ def test_two_openings_in_one_process_exclude_each_other(tmp_path):
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs forks")
 def test_a_process_forked_meanwhile_does_not_keep_a_lock(tmp_path):
-    command = [sys.executable, "-c", FORK, str(tmp_path / "lock")]
-    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "free\n"
+    opened, again = "locked(sys.argv[1])", "locked(sys.argv[1], 0)"
+    imported = "from oracle.files import locked"
+    assert after_fork(tmp_path / "lock", imported, opened, again, "'free'") == "free"
 
 
 def test_a_guarded_file_may_be_replaced_meanwhile(tmp_path):
