@@ -110,25 +110,24 @@ def test_no_path_of_the_source_is_kept(folder: Path) -> None:
     assert b"doubled" in path.read_bytes()
 
 
-def test_what_changes_no_code_compiles_nothing(folder: Path, tmp_path: Path) -> None:
-    """Neither a comment, nor the file's name and time, nor its folder."""
-    moved = {folder / "moved.py": "# said\n\n" + PROGRAM, tmp_path / "moved.py": PROGRAM}
-    for script, program in moved.items():
+def test_only_other_code_is_compiled(folder: Path, tmp_path: Path) -> None:
+    """Not that with another comment, or name, time or folder of its file; nor the first after the other."""
+    programs = {
+        folder / "moved.py": "# said\n\n" + PROGRAM,
+        tmp_path / "moved.py": PROGRAM,
+        tmp_path / "asked.py": PROGRAM.replace("2 * number", "3 * number"),
+    }
+    for script, program in programs.items():
         script.write_text(program, encoding="utf-8")
+    for script in list(programs)[:2]:
         os.utime(script, (0, 0))
-    both, scripts = tmp_path / "both.py", [str(script) for script in moved]
-    both.write_text(
+    said = ["20 kept", "20 kept", "30 compiled", "20 kept"]
+    in_turn, scripts = tmp_path / "in_turn.py", [str(path) for path in (*programs, folder / "asked.py")]
+    in_turn.write_text(
         f"import runpy\nfor script in {scripts}:\n    runpy.run_path(script, run_name='__main__')\n",
         encoding="utf-8",
     )
-    assert run_script(both, folder / "kernels").splitlines() == ["20 kept"] * 2
-
-
-def test_other_code_under_the_same_name_is_compiled(folder: Path, tmp_path: Path) -> None:
-    script = tmp_path / "asked.py"
-    script.write_text(PROGRAM.replace("2 * number", "3 * number"), encoding="utf-8")
-    assert run_script(script, folder / "kernels") == "30 compiled"
-    assert run_kernel(folder) == "20 kept"
+    assert run_script(in_turn, folder / "kernels").splitlines() == said
 
 
 def test_a_copied_program_compiles_nothing(folder: Path, tmp_path: Path) -> None:
