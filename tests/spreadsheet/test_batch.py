@@ -1,73 +1,26 @@
-"""Answering a spreadsheet: figures, errors in rows, stopping, going on."""
+"""Answering a spreadsheet: figures, errors in rows, the form of the output."""
 
 from __future__ import annotations
 
 import csv
 import io
-import os
-import threading
 from pathlib import Path
 
 import pytest
 
-from oracle import simulate
-from oracle.errors import FileError, QueryError
+from oracle.errors import QueryError
 from oracle.query import RunSettings
 from oracle.spreadsheet import (
-    BatchProgress,
     FileOutput,
-    Sheet,
     StreamOutput,
     answer_sheet,
     answer_titles,
     file_output,
     notes,
-    output,
     parse_sheet,
     results_beside,
 )
-from oracle.spreadsheet.rows import RowAnswer
-
-QUERY = (
-    "select count(winsHi(hero)) as won, avg(riverEquity(hero)) "
-    "from game='holdem', syntax='classic', hero='#HERO#', villain='#VILLAIN#'"
-)
-HEAD = f'#QUERY#,#HERO#,#VILLAIN#\n"{QUERY}",,\n'
-THREE = HEAD + ",AcAd,KcKd\n,AcAd,QcQd\n,AcAd,JcJd\n"
-
-
-ONE_BY_ONE = RunSettings(threads=1)
-
-
-def answered(
-    sheet: Sheet,
-    path: Path,
-    *,
-    fresh: bool = False,
-    cancel: threading.Event | None = None,
-    settings: RunSettings = ONE_BY_ONE,
-) -> BatchProgress:
-    with FileOutput(sheet, path, fresh=fresh) as out:
-        *_, last = answer_sheet(sheet, out, settings, cancel)
-    return last
-
-
-def rows_of(path: Path) -> list[list[str]]:
-    return list(csv.reader(io.StringIO(path.read_text(encoding="utf-8"))))
-
-
-@pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The ranges of the second player of every query that was run."""
-    runs: list[str] = []
-    original = simulate.stream
-
-    def stream(query, *words: object, **named: object):
-        runs.append(query.seats[1].range_text)
-        return original(query, *words, **named)
-
-    monkeypatch.setattr(simulate, "stream", stream)
-    return runs
+from tests.spreadsheet.batches import HEAD, QUERY, THREE, answered, rows_of
 
 
 def test_the_output_is_the_input_with_errors_trials_and_figures(tmp_path: Path) -> None:
@@ -195,213 +148,6 @@ def test_what_was_sampled_inside_each_deal_is_noted_in_the_last_column(tmp_path:
 )
 def test_only_a_query_that_can_need_notes_gets_their_column(query: str, noted: bool) -> None:
     assert notes.may_be_noted(parse_sheet(f'#QUERY#,#HERO#,#VILLAIN#\n"{query}",,\n,AA,KK\n')) is noted
-
-
-def test_rows_that_have_an_answer_are_not_asked_again(tmp_path: Path, asked: list[str]) -> None:
-    path = tmp_path / "out.csv"
-    answered(parse_sheet(THREE), path)
-    before = path.read_bytes()
-    asked.clear()
-    last = answered(parse_sheet(THREE), path)
-    assert asked == []
-    assert (last.done, last.kept) == (3, 3)
-    assert path.read_bytes() == before
-
-
-@pytest.mark.parametrize(
-    "query",
-    [
-        "select count(winsHi(a)) from game='holdem', a='#A#', b='#B#'",
-        "select median(riverEquity(a)) from game='holdem', a='#A#', b='#B#', board='AhKh2c'",
-    ],
-)
-def test_a_batch_continued_by_another_method_says_which_rows_are_exact(tmp_path: Path, query: str) -> None:
-    head = f'#QUERY#,#A#,#B#\n"{query}",,\n'
-    path = tmp_path / "out.csv"
-    first = parse_sheet(head + ",QcQd,JcJd\n")
-    with FileOutput(first, path) as out:
-        *_, last = answer_sheet(first, out, RunSettings(trials=500, seed=1, method="sampled"))
-    assert (last.done, last.sampled) == (1, 1)
-    last = answered(parse_sheet(head + ",QcQd,JcJd\n,QcQd,TcTd\n,QcQd,K1\n"), path)
-    assert (last.done, last.kept, last.failed, last.sampled) == (3, 1, 1, 1)
-    header, _query, *rows = rows_of(path)
-    assert [row[header.index("!METHOD!")] for row in rows] == ["sampled", "exact", ""]
-
-
-def test_new_changed_and_failed_rows_are_asked_and_all_are_in_the_order_of_the_input(
-    tmp_path: Path, asked: list[str]
-) -> None:
-    path = tmp_path / "out.csv"
-    answered(parse_sheet(HEAD + ",AcAd,KcKd\n,AcAd,K1\n,AcAd,JcJd\n"), path)
-    asked.clear()
-    answered(parse_sheet(HEAD + ",AcAd,TcTd\n,AcAd,JcJd\n\n,AcAd,QcQd\n,AcAd,KcKd\n"), path)
-    assert asked == ["TcTd", "QcQd"]
-    assert [row[2] for row in rows_of(path)[2:]] == ["TcTd", "JcJd", "", "QcQd", "KcKd"]
-
-
-def test_rows_with_the_same_values_are_answered_each_for_itself(tmp_path: Path, asked: list[str]) -> None:
-    path = tmp_path / "out.csv"
-    answered(parse_sheet(HEAD + ",AcAd,KcKd\n"), path)
-    asked.clear()
-    last = answered(parse_sheet(HEAD + ",AcAd,KcKd\n,AcAd,KcKd\n"), path)
-    assert asked == ["KcKd"]
-    assert (last.done, last.kept) == (2, 1)
-
-
-def test_a_fresh_start_asks_every_row(tmp_path: Path, asked: list[str]) -> None:
-    path = tmp_path / "out.csv"
-    path.write_text("something else\n", encoding="utf-8")
-    answered(parse_sheet(THREE), path, fresh=True)
-    assert len(asked) == 3
-
-
-def cancelling_at(row: int, monkeypatch: pytest.MonkeyPatch) -> threading.Event:
-    """An event that is set when a row, counted from 1, begins to run; that run ends with nothing."""
-    wish, runs, original = threading.Event(), [], simulate.stream
-
-    def stream(*words: object, **named: object):
-        runs.append(1)
-        if len(runs) == row:
-            wish.set()
-            return iter(())
-        return original(*words, **named)
-
-    monkeypatch.setattr(simulate, "stream", stream)
-    return wish
-
-
-def test_a_cancelled_batch_keeps_what_is_done_and_continues_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "out.csv"
-    last = answered(parse_sheet(THREE), path, cancel=cancelling_at(2, monkeypatch))
-    assert (last.cancelled, last.done) == (True, 1)
-    assert [row[2] for row in rows_of(path)[2:]] == ["KcKd"]
-    last = answered(parse_sheet(THREE), path)
-    assert (last.done, last.kept, last.cancelled) == (3, 1, False)
-
-
-def test_a_resumed_batch_that_is_cancelled_loses_no_later_row(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "out.csv"
-    answered(parse_sheet(THREE), path)
-    more = HEAD + ",AcAd,TcTd" + THREE.removeprefix(HEAD.rstrip("\n"))
-    last = answered(parse_sheet(more), path, cancel=cancelling_at(1, monkeypatch))
-    assert last.cancelled
-    assert [row[2] for row in rows_of(path)[2:]] == ["KcKd", "QcQd", "JcJd"]
-
-
-class KilledError(BaseException):
-    """Stands for the process being killed: nothing after it runs but the operating system."""
-
-
-@pytest.mark.parametrize("cut", [0, 1, 30])
-def test_a_killed_batch_has_every_finished_row_on_the_disk_and_a_torn_one_is_asked_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cut: int
-) -> None:
-    path = tmp_path / "out.csv"
-    original = FileOutput.add
-
-    def add(self: FileOutput, place: int, cells: tuple[str, ...], answer: RowAnswer | None = None) -> None:
-        original(self, place, cells, answer)
-        if place == 1:
-            raise KilledError
-
-    with monkeypatch.context() as patch:
-        patch.setattr(FileOutput, "add", add)
-        with pytest.raises(KilledError):
-            answered(parse_sheet(THREE), path)
-    content = path.read_bytes()
-    path.write_bytes(content[: len(content) - cut])
-    last = answered(parse_sheet(THREE), path)
-    assert last.kept == (2 if cut == 0 else 1)
-    assert [row[2] for row in rows_of(path)[2:]] == ["KcKd", "QcQd", "JcJd"]
-
-
-def test_a_row_torn_inside_quotes_is_asked_again(tmp_path: Path) -> None:
-    sheet = parse_sheet(HEAD + ',"AcAd, AhAs",KcKd\n,"AcAd, AhAs",QcQd\n')
-    path = tmp_path / "out.csv"
-    answered(sheet, path)
-    content = path.read_text(encoding="utf-8")
-    path.write_text(content[: content.rindex('"') - 3], encoding="utf-8")
-    assert answered(sheet, path).kept == 1
-
-
-@pytest.mark.parametrize(
-    "content", ["my notes\n", "#QUERY#,#HERO#,#VILLAIN#,!ERRORS!,!TRIALS!,WON\nother\n", "\x00"]
-)
-def test_a_file_with_something_else_is_never_overwritten(tmp_path: Path, content: str) -> None:
-    path = tmp_path / "out.csv"
-    path.write_text(content, encoding="utf-8")
-    with pytest.raises(QueryError, match="already exists and does not contain"):
-        answered(parse_sheet(THREE), path)
-    assert path.read_text(encoding="utf-8") == content
-
-
-def test_the_spreadsheet_itself_is_no_place_for_its_answers(tmp_path: Path) -> None:
-    path = tmp_path / "sheet.csv"
-    path.write_text(THREE, encoding="utf-8")
-    with pytest.raises(QueryError, match="is the spreadsheet itself"):
-        FileOutput(parse_sheet(THREE), tmp_path / "." / "sheet.csv", source=path)
-
-
-def test_folders_and_devices_are_left_alone(tmp_path: Path) -> None:
-    for path in (tmp_path, Path(os.devnull)):
-        with pytest.raises(FileError, match="not a file that answers can be written to"):
-            answered(parse_sheet(THREE), path)
-
-
-def test_a_folder_that_is_not_there_is_reported(tmp_path: Path) -> None:
-    with pytest.raises(FileError, match="cannot be written"):
-        answered(parse_sheet(THREE), tmp_path / "gone" / "out.csv")
-
-
-def test_a_name_too_long_for_the_disk_is_reported(tmp_path: Path) -> None:
-    with pytest.raises(FileError, match="cannot be written: its name is too long"):
-        answered(parse_sheet(THREE), tmp_path / ("x" * 300))
-
-
-@pytest.mark.parametrize("there", [False, True])
-def test_two_batches_never_write_the_same_file(tmp_path: Path, there: bool) -> None:
-    path = tmp_path / "out.csv"
-    sheet = parse_sheet(THREE)
-    if there:
-        answered(sheet, path)
-        path.write_text("".join(path.read_text(encoding="utf-8").splitlines(keepends=True)[:3]), "utf-8")
-    with FileOutput(sheet, path) as out:
-        progress = answer_sheet(sheet, out, RunSettings())
-        next(progress)
-        for fresh in (False, True):
-            with pytest.raises(FileError, match="being written by another batch"):
-                answered(sheet, path, fresh=fresh)
-        *_, last = progress
-    assert last.done == 3
-    assert [row[2] for row in rows_of(path)[2:]] == ["KcKd", "QcQd", "JcJd"]
-    assert list(tmp_path.iterdir()) == [path]
-    assert answered(sheet, path).kept == 3
-
-
-def test_a_full_disk_leaves_the_rows_before_in_the_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "out.csv"
-    syncs = []
-    original = os.fsync
-
-    def fsync(handle: int) -> None:
-        syncs.append(1)
-        if len(syncs) > 2:  # the file itself, then row by row
-            raise OSError(28, "No space left on device")
-        original(handle)
-
-    monkeypatch.setattr(output.os, "fsync", fsync)
-    with pytest.raises(FileError, match="cannot be written: the disk is full"):
-        answered(parse_sheet(THREE), path)
-    monkeypatch.undo()
-    assert "KcKd" in path.read_text(encoding="utf-8")
-    assert list(tmp_path.iterdir()) == [path]
-    assert answered(parse_sheet(THREE), path).done == 3
 
 
 def test_separators_and_marks_of_the_input_are_those_of_the_output(tmp_path: Path) -> None:
