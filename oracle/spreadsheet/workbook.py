@@ -34,8 +34,14 @@ _FAULTS = frozenset(("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!",
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
 _PIECE, _LONGEST_TAG = 1 << 20, 64
 """Bytes searched together, and the overlap with the next ones, longer than the tag of a formula."""
+_STYLES = "xl/styles.xml"
+"""The file inside a workbook that holds its formats."""
+_DIGITS = 12
+"""Significant digits of per cents: of 0.07 · 100 = 7.000000000000001, the last is not meant."""
 _LOOKED_AT = 1 << 28
 """Most bytes searched for formulas: a small file may unpack to very many."""
+_PERCENT = re.compile(rb'numFmtId="(?:9|10)"|formatCode="[^"]*%')
+"""Formats of per cent among the styles of a workbook: the two built-in ones, or one of its own."""
 _UNFIT = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f]")
 """Control characters, which workbooks cannot hold."""
 
@@ -49,7 +55,8 @@ def read_workbook(path: Path) -> list[list[str]]:
     """The cells of the first sheet of a workbook, as texts.
 
     Args:
-        path: The file; numbers are read without their format, formulas as their last values.
+        path: The file; formulas are read as their last values, numbers without their format, but 0.15 that is
+            shown as 15% is read as ``15%``, since that is how programs keep it when somebody types 15%.
 
     Raises:
         FileError: If it cannot be read or is too large.
@@ -162,19 +169,37 @@ def _has_formulas(content: bytes) -> bool:
     return False
 
 
+def _has_per_cents(content: bytes) -> bool:
+    """Whether a workbook may show numbers as per cent."""
+    with zipfile.ZipFile(io.BytesIO(content)) as packed:
+        if _STYLES not in packed.namelist():
+            return False
+        with packed.open(_STYLES) as styles:
+            return _PERCENT.search(styles.read(MAX_BYTES)) is not None
+
+
+def _shown_value(cell: Any) -> Any:  # noqa: ANN401 - types of openpyxl
+    """The value of a cell; a number shown as per cent as that text."""
+    number = cell.value
+    if isinstance(number, (int, float)) and not isinstance(number, bool) and "%" in cell.number_format:
+        return f"{100 * number:.{_DIGITS}g}%"
+    return number
+
+
 def _cells(openpyxl: ModuleType, content: bytes, *, values: bool) -> Iterator[tuple[Any, ...]]:
     """The rows of the first sheet: values or formulas."""
+    per_cents = values and _has_per_cents(content)
     book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=values)
     sheet = book.worksheets[0]
     sheet.reset_dimensions()  # what the file says of its size may be wrong
     seen = 0
-    for row in sheet.iter_rows(values_only=True):
+    for row in sheet.iter_rows(values_only=not per_cents):  # cells with formats take twice as long
         seen += len(row)
         if seen > MAX_CELLS:
             raise QueryError(
                 f"The workbook has more than {MAX_CELLS:,} cells.", remedy="Split it into several."
             )
-        yield row
+        yield tuple(map(_shown_value, row)) if per_cents else row
 
 
 def _text(value: Any, formula: Any, path: Path, row: int, place: int) -> str:  # noqa: ANN401 - any type of cell

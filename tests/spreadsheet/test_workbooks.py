@@ -59,6 +59,21 @@ def test_a_formula_is_found_wherever_it_is_in_the_file(
     assert read_sheet(plain).questions == 2
 
 
+@pytest.mark.parametrize(
+    ("number", "shape", "text"),
+    [(0.15, "0%", "15%"), (0.07, "0.00%", "7%"), (0.125, "0%", "12.5%"), (1, "0.0 %", "100%"),
+     (0.15, "General", "0.15"), (20, "0%", "2000%")],
+)  # fmt: skip
+def test_a_number_shown_as_per_cent_is_read_as_it_is_shown(
+    tmp_path: Path, number: float, shape: str, text: str
+) -> None:
+    path = saved(tmp_path / "hands.xlsx", [*ROWS[:2], [None, number, "KcKd", True]])
+    book = openpyxl.load_workbook(path)
+    book.active["B3"].number_format = book.active["D3"].number_format = shape
+    book.save(path)
+    assert read_sheet(path).rows[0].cells == ("", text, "KcKd", "TRUE")
+
+
 def test_merged_cells_count_as_the_first_of_them(tmp_path: Path) -> None:
     path = saved(tmp_path / "hands.xlsx", ROWS[:3])
     book = openpyxl.load_workbook(path)

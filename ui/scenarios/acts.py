@@ -20,7 +20,7 @@ from ui.document.scenarios.model import MAX_ROWS, MONEY
 from ui.document.scenarios.money import more_than_a_file_has
 from ui.document.shown_text import one_line
 from ui.document.state import DocumentState
-from ui.scenarios.pasting import CopiedRows, copied_rows, titled_columns, titled_rows
+from ui.scenarios.pasting import CopiedRows, copied_rows, pasted_lines, titled_columns, titled_rows
 from ui.scenarios.rows import ON_TABLE
 from ui.scenarios.table import ScenarioList
 from ui.widgets.file_dialogs import ask_to_open, ask_to_save
@@ -91,7 +91,9 @@ class ScenarioActs(QObject):
             except OracleError as trouble:
                 return _Misfit(str(trouble))
 
-        self._files.do(work, lambda found: self._opened(found, state, Path(path)))
+        done = self._files.do(work, lambda found: self._opened(found, state, Path(path))).done
+        if not done:
+            self.remarked.emit(f"Reading “{one_line(Path(path).name)}” …", False)
 
     def _opened(self, found: DocumentState | OracleError | _Misfit, asked: DocumentState, path: Path) -> None:
         document = self._context.document
@@ -163,25 +165,25 @@ class ScenarioActs(QObject):
         model, at = self._list.scenarios, self._list.currentIndex()
         first = model.change_at(at)
         state = self._context.document.state
-        if not text.strip() or not present(state):
+        lines = pasted_lines(text)
+        if not lines or not present(state):
             return
         place = 0 if first is None else first.place
-        lines = [line for line in text.splitlines() if line.strip()]
         scenario = model.rows[at.row()].scenario if at.isValid() else None
-        titled = titled_columns(lines[0].split("\t"), model.changes)
+        titled = titled_columns(lines[0], model.changes)
         if self._copied is not None and text == self._copied.text:
             rows, many = self._copied.rows_for(state), len(self._copied.values)
         elif titled:
-            below_titles = [line for line in lines[1:] if not line.startswith(ON_TABLE)]
+            below_titles = [line for line in lines[1:] if line[0] != ON_TABLE]
             rows, many = titled_rows(below_titles[:MAX_ROWS], titled, state), len(below_titles)
         elif len(lines) == 1 and scenario is not None and first is not None:
-            values = with_values(state, scenario.values, place, map(str.strip, lines[0].split("\t")))
+            values = with_values(state, scenario.values, place, lines[0])
             set_values(self._context.document, scenario.key, place, values[place:])
             return
         else:
             blank = [""] * len(state.scenarios.subjects)
             rows = [
-                with_values(state, blank, place, map(str.strip, line.split("\t")))
+                with_values(state, blank, place, line)
                 for line in lines[:MAX_ROWS]  # lines beyond that have no room
             ]
             many = len(lines)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -10,6 +12,8 @@ from ui.document.shown_text import one_line
 from ui.document.state import DocumentState
 from ui.scenarios.rows import NUMBERS, ChangeColumn
 
+_QUOTE = '"'
+"""Around a cell of several lines on the clipboard."""
 Titled = Mapping[int, ChangeColumn]
 """The columns of changes by their places among the cells of a line."""
 
@@ -35,6 +39,26 @@ class CopiedRows:
         return [tuple("" if at is None else values[at] for at in wanted) for values in self.values]
 
 
+def pasted_lines(text: str) -> list[list[str]]:
+    """The cells of the lines on the clipboard, without blank lines.
+
+    Spreadsheet programs put quotation marks around a cell with line ends, tabs or quotation marks, and double
+    the latter.  No range, card or amount has any, so they are taken off; line ends in a cell become spaces.
+    """
+    if _QUOTE in text and text.count(_QUOTE) % 2 == 0:
+        try:
+            lines = list(csv.reader(io.StringIO(text, newline=""), delimiter="\t"))
+        except csv.Error:  # a cell longer than its limit
+            lines = _plain_lines(text)
+    else:
+        lines = _plain_lines(text)
+    return [[" ".join(cell.split()) for cell in line] for line in lines if any(map(str.strip, line))]
+
+
+def _plain_lines(text: str) -> list[list[str]]:
+    return [line.split("\t") for line in text.splitlines()]
+
+
 def copied_rows(text: str, state: DocumentState, scenarios: Iterable[Scenario | None]) -> CopiedRows:
     """What was copied: the text, and the scenarios in it, without the table's own row."""
     values = tuple(each.values for each in scenarios if each is not None)
@@ -54,17 +78,19 @@ def titled_columns(cells: Sequence[str], changes: Iterable[ChangeColumn]) -> Tit
     return {titles.index(title): each for each in changes if (title := one_line(each.title)) in titles}
 
 
-def titled_rows(lines: Iterable[str], titled: Titled, state: DocumentState) -> list[tuple[str, ...]]:
+def titled_rows(
+    lines: Iterable[Sequence[str]], titled: Titled, state: DocumentState
+) -> list[tuple[str, ...]]:
     """The values of scenarios from lines below such titles; what is as on the table is blank.
 
     Args:
-        lines: The lines of scenarios.
+        lines: The cells of the lines of scenarios.
         titled: The columns, from `titled_columns`.
         state: The document.
     """
     rows = []
     for line in lines:
-        cells = [_plain(cell) for cell in line.split("\t")]
+        cells = [_plain(cell) for cell in line]
         values = [""] * len(state.scenarios.subjects)
         for at, column in titled.items():
             if at < len(cells) and cells[at] != one_line(column.on_table):

@@ -8,6 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLineEdit
 
 from oracle.face import equity
+from ui.background import short_work
 from ui.document.edits.scenarios import add_rows, add_subject, add_sweep, remove_subject, set_values
 from ui.document.edits.seats import fold_seat, remove_seat, rename_seat
 from ui.document.edits.table import set_board
@@ -189,6 +190,16 @@ def test_copied_rows_are_pasted_as_they_were(panel, document, answered):
         ("none",),
         ("",),
     ]
+
+
+def test_cells_that_a_spreadsheet_program_puts_in_quotation_marks_are_pasted_whole(panel, document):
+    for subject in (VILLAIN, Subject(BOARD)):
+        add_subject(document, subject)
+    for text in ('"22+,\r\nAK"\tAhKd2c\r\n15%\t\r\n', 'A"\t\nKK\tAhKd2c\n', '""\t\n', "\n"):
+        QGuiApplication.clipboard().setText(text)
+        panel.acts.paste()
+    values = [row.values for row in document.state.scenarios.rows]
+    assert values == [("22+, AK", "AhKd2c"), ("15%", ""), ('A"', ""), ("KK", "AhKd2c")]
 
 
 def test_lines_below_our_titles_go_into_their_columns_whatever_else_a_spreadsheet_has(
@@ -396,7 +407,9 @@ def test_out_of_sight_nothing_is_asked(panel, window, document):
     assert not panel.feed._settle.isActive()
 
 
-def test_a_spreadsheet_is_saved_and_opened_through_the_window(panel, document, tmp_path, qtbot, answered):
+def test_a_spreadsheet_is_saved_and_opened_through_the_window(
+    panel, document, tmp_path, qtbot, answered, monkeypatch
+):
     add_sweep(document, VILLAIN, ["10%", "20%"])
     path = tmp_path / "rows.csv"
     panel.acts.save_file(str(path))
@@ -405,7 +418,10 @@ def test_a_spreadsheet_is_saved_and_opened_through_the_window(panel, document, t
     before = document.state
     for _ in range(document.undo_stack.count()):
         document.undo_stack.undo()
-    panel.acts.open_file(str(path))
+    with monkeypatch.context() as patched:
+        patched.setattr(short_work, "PATIENCE", 0.0)
+        panel.acts.open_file(str(path))
+        assert panel.remark.full == "Reading “rows.csv” …"
     qtbot.waitUntil(lambda: "2 scenarios from “rows.csv”" in panel.remark.full)
     assert [row.values for row in document.state.scenarios.rows] == [
         row.values for row in before.scenarios.rows

@@ -92,11 +92,12 @@ def opened(sheet: Sheet, state: DocumentState) -> DocumentState:
     Raises:
         QueryError: If its rows differ in something that scenarios cannot change, or there are too many.
     """
-    queries = [_read(number, text) for number, text in _texts(sheet)]
-    if len(queries) > MAX_ROWS + 1:
+    if sheet.questions > MAX_ROWS + 1:
         raise QueryError(
-            f"{sheet.name} has {len(queries)} rows; there is room for {MAX_ROWS} scenarios.", remedy=_BATCH
+            f"{sheet.name} has {sheet.questions:,} rows; there is room for {MAX_ROWS} scenarios.",
+            remedy=_BATCH,
         )
+    queries = [_read(number, text) for number, text in _texts(sheet)]
     asked = _conjuncts_of_all(queries)
     first = queries[0]
     table = _table(_with_equities(replace(first, where=_joined(asked))), state)
