@@ -123,12 +123,12 @@ class CountedDeals:
         ends = [self._ends(place, fractions) for place, fractions in enumerate(folds)]
         places = [
             index.reshape(*(3 if axis == place else 1 for axis in range(opponents)), count)
-            for place, (index, _, _) in enumerate(ends)
+            for place, (index, _) in enumerate(ends)
         ]
         # At all combinations of ends, for each question.
         values = np.stack([sums[tuple(places)] for sums in self.below])[None]
-        for _, fold, stay in ends:
-            values = np.einsum("cse...k,tek->tcs...k", values, np.stack([fold, stay]))
+        for _, factors in ends:
+            values = np.einsum("cse...k,tek->tcs...k", values, factors)
             values = values.reshape(-1, *values.shape[2:])
         return _within(values)
 
@@ -142,19 +142,28 @@ class CountedDeals:
             values = values.reshape(-1, *values.shape[2:])
         return _within(values[..., None])
 
-    def _ends(
-        self, place: int, fractions: Column
-    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-        """The indices at which an opponent's sums are read, with the factors if he folds and if he stays."""
+    def _ends(self, place: int, fractions: Column) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]:
+        """Where an opponent's sums are read, and the factors of what is read.
+
+        Curves ask this tens of thousands of times for a few fractions, so no array is made twice.
+
+        Returns:
+            The indices, shape (3, k); the factors if he folds and if he stays, shape (2, 3, k).
+        """
         through = self.orders[place].through
         last = through.size - 1
-        low = np.clip(np.searchsorted(through, fractions, side="right") - 1, 0, last - 1)
-        part = np.clip((fractions - through[low]) / (through[low + 1] - through[low]), 0.0, 1.0)
-        index = np.stack([low, low + 1, np.full(low.size, last)])
-        fold = np.stack([1 - part, part, np.zeros(part.size)])
-        stay = -fold
-        stay[2] = 1.0
-        return index, fold, stay
+        low = np.searchsorted(through, fractions, side="right") - 1
+        low = np.minimum(np.maximum(low, 0), last - 1)
+        before = through[low]
+        part = (fractions - before) / (through[low + 1] - before)
+        part = np.minimum(np.maximum(part, 0.0), 1.0)
+        index = np.empty((3, low.size), dtype=np.int64)
+        index[0], index[1], index[2] = low, low + 1, last
+        factors = np.zeros((2, 3, part.size))
+        fold, stay = factors
+        fold[0], fold[1] = 1 - part, part
+        stay[:2], stay[2] = -fold[:2], 1.0
+        return index, factors
 
     def error(self, folds: Sequence[float], payoffs: Sequence[Payoff]) -> float:
         """0: the value is exact."""
