@@ -73,9 +73,10 @@ class Dressing(QObject):
         """Apply the colours, a step at a time."""
         frozen = _Frozen(application)
         yield from _some_at_a_time(map(_undress, application.allWidgets()))
-        with _passed_over(application):
-            application.setStyleSheet("")  # under a style sheet, a palette would not reach the widgets
-        yield
+        if application.styleSheet():  # under a style sheet, a palette would not reach the widgets
+            with _passed_over(application):
+                application.setStyleSheet("")
+            yield
         with _passed_over(application):
             if application.font() != ui_font():
                 application.setFont(ui_font())
