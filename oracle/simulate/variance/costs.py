@@ -27,8 +27,12 @@ default target, ± 0.05 %."""
 SEAT_SECONDS = 8e-9
 """Seconds to deal, rate and compare one seat of a trial: hold'em, the quickest game."""
 
-OTHER_SEAT_SECONDS = 2.2e-8
+OTHER_SEAT_SECONDS = 1.7e-8
 """The same in the quickest game that is rated otherwise: four cards, of which two are used."""
+
+OTHER_COLUMN_SECONDS = 9e-9
+"""Further seconds for such a seat with control variates: its hands then go through columns, where one kernel
+would do it all."""
 
 NARROW_SECONDS = 4e-9
 """Further seconds for a seat that is drawn from a range, with others."""
@@ -53,9 +57,6 @@ CORRECTED_PLAYER_SECONDS = 1.5e-5
 
 DRAWN_SECONDS = 1e-4
 """Further seconds of a chunk with seats that are drawn from ranges."""
-
-OTHER_CHUNK_SECONDS = 6e-4
-"""Further seconds of a chunk in games of four cards, whose columns are made one after another."""
 
 CHOICE_SECONDS = 5e-4
 """Seconds for each player to make coefficients out of the pilot."""
@@ -119,11 +120,12 @@ def costs_of(prepared: Prepared, controls: Controls) -> Costs:
     quick = GameKernels(prepared.game).pairs
     seat = SEAT_SECONDS if quick else OTHER_SEAT_SECONDS
     trial = len(prepared.seats) * seat + (narrow * NARROW_SECONDS if narrow > 1 else 0.0)
-    chunk = (DRAWN_SECONDS if narrow > 1 else 0.0) + (0.0 if quick else OTHER_CHUNK_SECONDS)
+    chunk = DRAWN_SECONDS if narrow > 1 else 0.0
     number = len(controls.players)
     spread = number + number * (number + 1) // 2 + prepared.playing * number
     more = (number + spread / SPREAD_BATCHES) * PRODUCT_SECONDS
     more += sum(PAIR_SECONDS + BESIDE_SECONDS * (pair.beside != NOBODY) for pair in controls.pairs)
+    more += 0.0 if quick else len(prepared.seats) * OTHER_COLUMN_SECONDS
     choice = prepared.playing * CHOICE_SECONDS + PILOT_DEALS * (trial + more)
     return Costs(
         trial, more, means_seconds(prepared, controls) + choice,
