@@ -84,21 +84,12 @@ __all__ = [
     "trials_table", "turn_river", "versus_table", "what_they_hold", "win_odds", "workers",
 ]  # fmt: skip
 
-_FACE = (
-    "BatchRow", "FlopFigures", "HandType", "PictureTable", "advice", "batch", "blockers", "breakdown",
-    "callers", "cards_in", "catches", "decide", "describe", "equity", "equity_graph", "evaluate", "first_bet",
-    "first_call", "flops", "hand_table", "hand_type", "hand_types", "hands", "heat_map", "narrow",
-    "needed_equity", "next_cards", "odds_against", "opponent", "outs", "parse_range", "pot_share",
-    "preflop_value", "preflop_values", "random_hand", "random_hands", "range_vs_range", "run", "spectrum",
-    "starting_hands", "stream", "streets", "trials_table", "turn_river", "versus_table", "what_they_hold",
-    "win_odds", "workers",
-)  # fmt: skip
 _ERRORS = ("FileError", "OracleError", "QueryError", "RunError", "Span", "TextError")
 _FIGURES = ("Bucket", "Estimate", "Result", "SeatFigures", "SelectorFigures", "Snapshot")
 
 _HOME = {
+    **dict.fromkeys(__all__, "oracle.face"),  # all but those below
     **dict.fromkeys(_ERRORS, "oracle.errors"),
-    **dict.fromkeys(_FACE, "oracle.face"),
     **dict.fromkeys(("Query", "RunSettings", "Seat", "equity_query"), "oracle.query"),
     **dict.fromkeys(("RangeWarning", "WeightedRange"), "oracle.ranges"),
     **dict.fromkeys(_FIGURES, "oracle.simulate"),
