@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
+from math import comb
 
 import numpy as np
 
@@ -143,7 +145,8 @@ def flop_subset(
     Flops are first chosen in the middle of groups of similar ones (k-medoids). Weights are as near to equal
     ones as makes the means right (calibration: J.-C. Deville and C.-E. Särndal, JASA 87, 1992), and flops are
     exchanged while the errors fall: those of the report, and those to expect of other ranges
-    (`usual_figures`), since ten flops can be right for one table by chance and wrong for the next.
+    (`usual_figures`), since ten flops can be right for one table by chance and wrong for the next. Where
+    there are few choices, each is scored instead.
 
     Args:
         report: The report.
@@ -173,17 +176,31 @@ def flop_subset(
     if not names:
         raise QueryError("A subset needs at least one column.")
     choice = SubsetChoice(rows, names, tuple(texture_of(name).name for name in textures), count)
+    chosen, weights = _best(choice, count, rows.flops.size, cancel)
+    return _subset(choice, rows, chosen, weights)
+
+
+def _best(choice: SubsetChoice, count: int, flops: int, cancel: Cancel) -> tuple[Whole, Column]:
+    """The best choice that is found, and its weights; the best of all where there are no more than trials."""
+    trials = max(_FEWEST, _SWAPS // count)
+    every = combinations(range(flops), count) if comb(flops, count) <= trials else None
     random = np.random.default_rng(_SEED)
-    chosen = choice.medoids(random)
+    chosen = choice.medoids(random) if every is None else np.array(next(every))
     best, weights = choice.score(chosen)
-    for _ in range(max(_FEWEST, _SWAPS // count)):
+    for _ in range(trials):
         if cancel is not None and cancel.is_set():
             raise StoppedError
-        other = choice.exchanged(chosen, random)
+        if every is None:
+            other = choice.exchanged(chosen, random)
+        else:
+            following = next(every, None)
+            if following is None:
+                break
+            other = np.array(following)
         error, found = choice.score(other)
         if error < best:
             chosen, best, weights = other, error, found
-    return _subset(choice, rows, chosen, weights)
+    return chosen, weights
 
 
 def _subset(choice: SubsetChoice, rows: FlopRows, chosen: Whole, weights: Column) -> FlopSubset:

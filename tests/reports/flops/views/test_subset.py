@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -12,10 +13,13 @@ import pytest
 from oracle.errors import QueryError
 from oracle.query import RunSettings
 from oracle.reports.flops import TEXTURES, FlopReport, FlopSubset, flop_report, flop_subset
+from oracle.reports.flops.views.subset import DEFAULT_TEXTURES
+from oracle.reports.flops.views.subset_choice import SubsetChoice
 from oracle.simulate.work.stop import StoppedError
 from tests.analysis.tables import LOW, table
 
 FEW_LEFT = LOW + "".join(rank + suit for rank in "789" for suit in "cdhs")
+TENS_AND_JACKS = "".join(rank + suit for rank in "TJ" for suit in "cdhs")
 COLUMNS = ("p1.equity", "p2.over50", "p1.top_pair")
 
 
@@ -94,6 +98,17 @@ def test_all_flops_are_their_own_subset_without_error() -> None:
     found = flop_subset(report, int((report.chance > 0).sum()))
     assert found.largest.error < 1e-6
     assert not found.missing
+
+
+def test_of_few_flops_the_best_choice_of_all_is_found() -> None:
+    *_, left = flop_report(table("AcAd", "KcKd, KcKs", dead=FEW_LEFT + TENS_AND_JACKS), ("equity",))
+    found = flop_subset(left, 2)
+    rows = left.apart.of(np.flatnonzero(left.apart.chance > 0))
+    every = SubsetChoice(rows, tuple(left.kinds.columns), DEFAULT_TEXTURES, 2)
+    pairs = [np.array(pair) for pair in combinations(range(rows.flops.size), 2)]
+    best = min(pairs, key=lambda pair: every.score(pair)[0])
+    assert set(found.flops.tolist()) == set(rows.flops[best].tolist())
+    assert np.sort(found.weights) == pytest.approx(np.sort(every.score(best)[1]) / every.score(best)[1].sum())
 
 
 def test_it_is_written_as_solvers_read_it(subset: FlopSubset) -> None:
