@@ -55,7 +55,17 @@ class AxisText:
     align_right: bool = False
 
 
-class TextAxis(pg.AxisItem):
+class UnlabelledAxis(pg.AxisItem):
+    """An axis that never shows pyqtgraph's own label, and takes no time for it."""
+
+    def _updateLabel(self) -> None:
+        """Draw again; pyqtgraph would lay its empty label out as HTML too, with every new range."""
+        self._adjustSize()
+        self.picture = None
+        self.update()
+
+
+class TextAxis(UnlabelledAxis):
     """An axis without line and ticks that writes given texts.
 
     Args:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-import pyqtgraph as pg
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QTransform
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from ui.document.wording import percent
 from ui.plots.items import NONE, PixelItem
+from ui.plots.text_axis import UnlabelledAxis
 from ui.plots.thinning import Columns
 from ui.theme.style import ui_font
 from ui.theme.tokens import LIGHT, Tokens
@@ -135,7 +135,7 @@ class TypeBarsItem(PixelItem):
         return high
 
 
-class LegendAxis(pg.AxisItem):
+class LegendAxis(UnlabelledAxis):
     """The legend above the plot: each player's name after a square of his colour."""
 
     def __init__(self) -> None:
