@@ -24,6 +24,7 @@ class KnownPicture:
         cards: Whether it depends on ranges.
         drawn: Whether ranges are enough to draw it.
         divided: Whether other workers can do its work.
+        money: Whether it shows nothing without a pot.
     """
 
     window: str
@@ -34,6 +35,7 @@ class KnownPicture:
     cards: bool = True
     drawn: bool = True
     divided: bool = False
+    money: bool = False
 
 
 def _starting_hands(*, against: str = "1", **_table: Any) -> PictureTable:  # noqa: ANN401 - for every picture
@@ -41,6 +43,8 @@ def _starting_hands(*, against: str = "1", **_table: Any) -> PictureTable:  # no
     return pictures.starting_hands(against)
 
 
+_MONEY = ("pot", "call")
+"""Options of pictures about money."""
 PICTURES = {
     "equity-graph": KnownPicture(
         "equity graph", "equity_graph", pictures.equity_graph, ("of",), divided=True
@@ -61,7 +65,11 @@ PICTURES = {
     ),
     "outs": KnownPicture("outs", "outs", command="outs"),
     "odds-against": KnownPicture("odds against", "odds_against", command="odds"),
-    "fold-call-raise": KnownPicture("fold call or raise", "decide", command="decide"),
-    "preflop-value": KnownPicture("preflop value", "preflop_values", command="preflop"),
+    "fold-call-raise": KnownPicture(
+        "fold call or raise", "decide", options=_MONEY, command="decide", money=True
+    ),
+    "preflop-value": KnownPicture(
+        "preflop value", "preflop_values", options=_MONEY, command="preflop", money=True
+    ),
 }
 """Every picture of the window's tabs that shows ranges, by its name here."""

@@ -47,6 +47,8 @@ class PictureOrder:
         settings: Seed, threads, and the limits of sampling.
         choice: The choice made in the picture, in the form of sessions; empty for the default.
         player: Index of the player it is about; None for the default.
+        pot: All chips in the middle, as typed; empty if the picture is not about money.
+        to_call: What the first player must add, as typed.
     """
 
     picture: str
@@ -55,3 +57,5 @@ class PictureOrder:
     settings: RunSettings = field(default_factory=RunSettings)
     choice: str = ""
     player: int | None = None
+    pot: str = ""
+    to_call: str = ""

@@ -16,6 +16,7 @@ from oracle.cli import drawing
 from oracle.cli.command import COMMANDS
 from oracle.cli.known_pictures import PICTURES
 from tests.architecture.source_trees import ROOT
+from ui.background import short_work
 from ui.pictures.catalog import PictureSet
 from ui.theme.tokens import DARK, LIGHT
 
@@ -62,6 +63,17 @@ def test_pictures_with_own_options_are_drawn(
     assert (output.code, output.err) == (0, "")
     assert shown in words(path)
     assert ("Open Odds Oracle" in words(path)) == (words_[0] not in ("starting-hands", "first-bet"))
+
+
+def test_a_decision_is_drawn_with_its_money_however_late_its_figures_are(
+    say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(short_work, "PATIENCE", 0.0)  # a window would go on without them
+    path, money = tmp_path / "a.svg", ("--pot", "30bb", "--call", "10bb")
+    output = say("picture", "fold-call-raise", *HANDS, "--board", "Kd7h2h3s", *money, "--svg", str(path))
+    assert (output.code, output.err) == (0, "")
+    assert "A call needs 25.0 % equity" in words(path)
+    assert short_work.PATIENCE == 0.0
 
 
 def test_the_picture_has_the_figures_of_python_and_a_caption(say, tmp_path: Path) -> None:
@@ -178,6 +190,9 @@ def test_a_folder_that_cannot_be_written_to_is_reported(say, tmp_path: Path) -> 
         (("flops", "AA", "KK", "--texture", "suits"), "--texture is for printed figures."),
         (("picture", "turn-river", "AA", "KK"), "needs a flop"),
         (("picture", "streets", "AA", "KK"), "needs exact hands"),
+        (("picture", "fold-call-raise", "AA", "KK"), "needs the pot"),
+        (("picture", "preflop-value", "AA", "KK", "--pot", "1o"), "1o"),
+        (("picture", "turn-river", "AA", "KK", "--pot", "10"), "has no --pot"),
     ],
 )
 def test_what_cannot_be_drawn_is_reported(say, tmp_path: Path, command, message: str) -> None:

@@ -15,8 +15,9 @@ from __future__ import annotations
 
 import weakref
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from threading import Condition, Thread, current_thread
 from typing import Generic, TypeVar
 
@@ -31,10 +32,23 @@ T = TypeVar("T")
 
 PATIENCE = 0.02
 """Seconds the window waits for results in a turn before it continues without: too short to notice."""
+_TO_THE_END = 3600.0
+"""Seconds to wait where there is no window: longer than any short work takes on a busy machine."""
 MOST_WAITING = 16
 """Most pending tasks; further ones drop the oldest, which is no longer visible."""
 _CLOSING = 2.0
 """Seconds a task gets to finish when the window closes."""
+
+
+@contextmanager
+def patient() -> Iterator[None]:
+    """Inside this context, whoever asks waits for the result: without a window nobody asks again."""
+    global PATIENCE  # noqa: PLW0603 - read by everybody who waits
+    before, PATIENCE = PATIENCE, _TO_THE_END
+    try:
+        yield
+    finally:
+        PATIENCE = before
 
 
 def patience_for(seconds: float) -> float:

@@ -13,13 +13,14 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from oracle.analysis.precision import Precision
 from oracle.analysis.progress import Progress
+from oracle.decisions.money.amounts import pot_unit
 from oracle.errors import QueryError
 from oracle.export import DrawingLook, PictureOrder
 from oracle.export.drawing import PNG, SVG
 from oracle.query import Query, RunSettings
 from ui.context import Context
 from ui.document.shown_text import one_line
-from ui.document.state import SEAT_COLORS, DocumentState, SeatState
+from ui.document.state import SEAT_COLORS, DocumentState, PotState, SeatState
 from ui.offscreen.parts import offscreen_parts
 from ui.pictures.catalog import PictureSet
 from ui.pictures.kit.captions import caption_of
@@ -50,7 +51,10 @@ def draw(
     Raises:
         OracleError: If the table cannot be dealt, or has no such picture.
     """
-    state = replace(state_of(order.query, order.names), settings=RunSettings(seed=order.settings.seed))
+    state = replace(
+        state_of(order.query, order.names),
+        settings=RunSettings(seed=order.settings.seed), pot=_pot_of(order),
+    )  # fmt: skip
     with offscreen_parts(state, order.settings, dark=look.dark, progress=progress) as context:
         feed = feed_of(context, order.picture)
         if order.player is not None:
@@ -58,6 +62,12 @@ def draw(
         feed.choose(order.choice)
         with drawn(feed, QSize(look.width, look.height)):
             return _files(cast("CopyablePicture", feed.widget), feed.caption, look, kinds, context)
+
+
+def _pot_of(order: PictureOrder) -> PotState:
+    """The money on the table of a picture."""
+    unit = pot_unit(order.pot).name if order.pot else ""
+    return PotState(order.pot, order.to_call, unit=unit)
 
 
 def draw_flops(

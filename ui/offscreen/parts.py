@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from oracle.analysis.progress import Progress
 from oracle.query import RunSettings
+from ui.background.short_work import patient
 from ui.context import Context
 from ui.diagnostics.log_file import LogFile, to_terminal
 from ui.diagnostics.qt_messages import QtMessages
@@ -53,7 +54,7 @@ def offscreen_parts(
     _keep_application()
     theme = Theme(DARK_MODE if dark else LIGHT_MODE)
     document, runs = Document(state), QueryRuns()
-    with tempfile.TemporaryDirectory() as folder, _quiet():
+    with tempfile.TemporaryDirectory() as folder, _quiet(), patient():
         dressing = Dressing()
         dressing.dress(theme.tokens)
         dressing.finish()

@@ -20,14 +20,28 @@ from oracle.cli.printing.picture import print_picture
 from oracle.cli.reading import default_syntax, read_players
 from oracle.cli.running import chosen_executor, own_threads
 from oracle.cli.terminal import progress_of
+from oracle.decisions.money.amounts import pot_unit
 from oracle.errors import QueryError
 from oracle.export import PictureOrder
 from oracle.face import pictures
+from oracle.face.decisions.deciding import pot_of
 from oracle.face.seated import range_query
 from oracle.games import find_game
 from oracle.query import RunSettings
 
-OPTIONS = ("player", "street", "of", "low", "against", "needed", "taken_for", "already_in", "to_act")
+OPTIONS = (
+    "player",
+    "street",
+    "of",
+    "low",
+    "against",
+    "needed",
+    "taken_for",
+    "already_in",
+    "to_act",
+    "pot",
+    "call",
+)
 """The options that only some pictures have."""
 
 ANYBODY = ("*", "*")
@@ -84,6 +98,8 @@ def _add_choices(group: argparse._ArgumentGroup) -> None:
             name, action="append", type=numbers.decimal_number, metavar="L",
             help=f"callers: how loose an opponent {who} is (1: usual); once for each",
         )  # fmt: skip
+    for name, what in (("--pot", "all chips in the middle"), ("--call", "what the first player must add")):
+        group.add_argument(name, metavar="A", help=f"fold-call-raise, preflop-value, as files: {what}")
     group.add_argument(
         "--limit", type=numbers.whole_number, metavar="N", help="print this many rows (default: 20 as text)"
     )
@@ -145,6 +161,8 @@ def _check_players(options: argparse.Namespace, known: KnownPicture, *, figures:
             f"{name} is drawn only in the window, which knows the pot and what players did.",
             remedy="Leave out --png and --svg to print figures.",
         )
+    if known.money and options.pot is None:
+        raise QueryError(f"{name} needs the pot.", remedy="Give --pot, and --call for what must be added.")
     if known.cards and not options.ranges:
         raise QueryError(f"{name} needs players.", remedy="Give one range for each.")
     if not known.cards and options.ranges:
@@ -180,6 +198,8 @@ def _draw(drawing: PictureFiles, options: argparse.Namespace, ranges: Sequence[s
     if player is not None and not 1 <= player <= len(ranges):
         raise QueryError(f"There is no player {player}.", remedy=f"Players are numbered 1 to {len(ranges)}.")
     known = PICTURES[options.picture]
+    if known.money:  # amounts that cannot be read are refused here; the picture would be empty
+        pot_of(pot_unit(options.pot), len(ranges) - 1, pot=options.pot, to_call=options.call or "0")
     if not known.cards:  # a caption would name players who do not matter
         drawing = replace(drawing, look=replace(drawing.look, caption=False))
     drawing.draw(
@@ -192,6 +212,8 @@ def _draw(drawing: PictureFiles, options: argparse.Namespace, ranges: Sequence[s
             ),
             choice=_choice(options),
             player=player if player is None else player - 1,
+            pot=options.pot or "",
+            to_call=options.call or "",
         )
     )
 

@@ -93,7 +93,8 @@ class FlopSets(QObject):
             self.remarked.emit(FULL, True)
             return
         count = len(flops.splitlines())
-        told = f"Kept as “{kept}”, {count:,} flops, in the list beside “Look at”. Undo to go back."
+        flops_kept = "1 flop" if count == 1 else f"{count:,} flops"
+        told = f"Kept as “{kept}”, {flops_kept}, in the list beside “Look at”. Undo to go back."
         self.remarked.emit(" ".join((told, *notes)), False)
         if choose:
             self.chosen.emit(kept)
