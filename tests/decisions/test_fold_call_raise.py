@@ -5,6 +5,7 @@ from math import inf
 import numpy as np
 import pytest
 
+import oracle
 from oracle.decisions import fold_call_raise
 from oracle.decisions.deals.dealt import SampledDeals
 from oracle.decisions.decision import Intent, decision_of
@@ -90,7 +91,7 @@ def test_what_is_missing_is_reported():
     with pytest.raises(QueryError, match="nobody to play against"):
         table("QhJh", "30%", folded=(1,))
     with pytest.raises(QueryError, match="not 4"):
-        table("QhJh", "30%", "30%", "30%", "30%")
+        oracle.decide("QhJh", "99", "88", "77", "66", board="Kh7h2c", pot=100, to_call=10, raise_to=30)
     with pytest.raises(TextError, match="Perceived p0"):
         table("QhJh", "30%", taken_for="rubbish(")
 
