@@ -75,6 +75,12 @@ class BlockersFigures(Record):
     rows: tuple[BlockerRow, ...]
     taken_for: str
 
+    def _repr_html_(self) -> str:
+        """The figures in words and per cent, for notebooks."""
+        from oracle.face.notebook_tables import blockers_html
+
+        return blockers_html(self)
+
 
 def blockers(
     range: str,

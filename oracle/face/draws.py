@@ -63,6 +63,12 @@ class OutsFigures(Record):
     rule_of_4: float | None
     exact: bool
 
+    def _repr_html_(self) -> str:
+        """The figures in words and per cent, for notebooks."""
+        from oracle.face.notebook_tables import outs_html
+
+        return outs_html(self)
+
 
 def outs(
     hand: str,

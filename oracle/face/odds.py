@@ -48,6 +48,12 @@ class OddsFigures(Record):
     exact: bool
     why: str
 
+    def _repr_html_(self) -> str:
+        """The figures in words and per cent, for notebooks."""
+        from oracle.face.notebook_tables import odds_html
+
+        return odds_html(self)
+
 
 def odds_against(
     hand: str,

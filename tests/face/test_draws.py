@@ -146,7 +146,20 @@ def test_figures_are_frozen_and_become_json_and_html() -> None:
     record = json.loads(json.dumps(found.to_dict()))
     assert record["outs"]["straight"] == list(found["outs"]["straight"])
     assert record["wins"] == dict(found.wins)
-    assert "straightflush: Ts" in found._repr_html_()
+    shown = found._repr_html_()
+    assert "<th>straight flush</th><td>1</td><td>Ts 100.0</td>" in shown
+    assert f"{found.total} outs of {found.unseen} unseen cards (exact)" in shown
+    assert f"<th>an out on the next card</th><td>{100 * found.total / found.unseen:.2f}</td>" in shown
+    assert "±" not in shown
+
+
+def test_sampled_outs_have_their_error_in_a_notebook() -> None:
+    found = oracle.outs("AsKs", "QsJs2d", "random", "random", "random", trials=500, seed=1)
+    (cards,) = [each for kind, each in found.outs.items() if kind == "straightflush"]
+    shown = found._repr_html_()
+    assert "sampled, with 95 % intervals" in shown
+    assert shown.count(" ± ") == found.total + 1 - sum(not width for width in found.half_widths.values())
+    assert all(card in shown for card in cards)
 
 
 def test_against_four_ranges_chances_have_half_widths() -> None:

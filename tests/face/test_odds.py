@@ -62,7 +62,10 @@ def test_figures_are_frozen_and_become_json_and_html() -> None:
     record = found.to_dict()
     assert json.loads(json.dumps(record, allow_nan=False)) == record
     assert set(record) == KEYS
-    assert "<th>mixed</th>" in found._repr_html_()
+    shown = found._repr_html_()
+    assert "Odds against 2 opponents (exact)" in shown
+    assert f"<th>share of the pot</th><td>{100 * found.share:.2f}</td>" in shown
+    assert f"<p>{found.why}</p>" in shown
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,16 @@ def test_a_single_hand_is_taken_for_the_usual_range() -> None:
     assert blocked.rows[-1].types == (None,)
 
 
+def test_blockers_in_a_notebook_say_what_each_hand_changes() -> None:
+    found = oracle.blockers("AhQd, 8c7c", "AA, KK, AxKx", board="Kh7h2c")
+    shown = found._repr_html_()
+    (row,) = [each for each in found.rows if each.hand == "AhQd"]
+    (shift,) = row.equity_shift
+    assert shift is not None
+    assert "hero is taken for" in shown
+    assert f"<th>AhQd</th><td>-3</td><td>{100 * shift:+.2f}</td>" in shown
+
+
 @pytest.mark.parametrize("name", ["spectrum", "blockers"])
 def test_figures_are_frozen_and_become_json_and_html(name: str) -> None:
     record = getattr(oracle, name)("AhQd, 8c7c", "AA, KK", board=FLOP)

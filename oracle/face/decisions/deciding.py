@@ -126,6 +126,12 @@ class DecisionFigures(Record):
     stack_to_pot: float
     remarks: tuple[str, ...]
 
+    def _repr_html_(self) -> str:
+        """The figures in words and per cent, for notebooks."""
+        from oracle.face.notebook_tables import decision_html
+
+        return decision_html(self)
+
 
 # A keyword cannot be a name in a class body, but getattr finds it.
 setattr(DecisionFigures, "raise", property(lambda found: found.raise_))

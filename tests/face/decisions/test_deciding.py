@@ -136,7 +136,9 @@ def test_records_are_frozen_and_read_by_key_as_json_and_in_notebooks() -> None:
     assert set(dict(found)) == set(record)
     shown = found._repr_html_()
     assert shown.startswith("<table")
-    assert "raise folds" in shown
+    assert "is best (exact)" in shown
+    assert f"<th>raise to 14</th><td>{found.raise_.ev:+,.2f}</td>" in shown
+    assert f"<th>all opponents, given hero’s cards</th><td>{100 * found.raise_.folded:.2f}</td>" in shown
     with pytest.raises(KeyError):
         found["bluff"]
 
