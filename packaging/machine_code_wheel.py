@@ -83,7 +83,7 @@ def fitting_levels(folder: Path) -> list[Path]:
         others = " and ".join(what for what in fits if not fits[what])
         if others:
             raise RuntimeError(
-                f"{level} was compiled with a different {others}: run `make machine-code` or delete it."
+                f"{level} was compiled with other {others}: run `make machine-code` or delete it."
             )
     return levels
 
