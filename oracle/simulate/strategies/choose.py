@@ -107,7 +107,8 @@ def _sampled(
     if limits.trials is not None:
         bounds.append(limits.trials * per_trial)
     if limits.error is not None:
-        bounds.append(Z95**2 * WORST_VARIANCE / limits.error**2 * per_trial)
+        widths = Z95 / limits.error
+        bounds.append(widths * widths * WORST_VARIANCE * per_trial)  # error**2 may be 0, and ** may overflow
     if limits.seconds is not None:
         bounds.append(limits.seconds)
     players = len(prepared.seats)

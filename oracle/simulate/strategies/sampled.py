@@ -206,7 +206,8 @@ class SampledRun(Generic[T]):
         less certain than a share of the pot: the pool then starts more threads.
         """
         settings = self._settings
-        for_error = inf if settings.error is None else (WIDEST / settings.error) ** 2
+        widths = inf if settings.error is None else WIDEST / settings.error
+        for_error = widths * widths  # the square of a tiny error would be 0, and ** may overflow
         trials = min(for_error, inf if settings.trials is None else settings.trials)
         return trials * self._trial_seconds()
 

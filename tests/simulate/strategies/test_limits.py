@@ -53,7 +53,7 @@ NEVER = (
 )
 
 
-def last_of(query: Query, threads: int = 2, cancel_at: int | None = None, **limits: float) -> Snapshot:
+def last_of(query: Query, threads: int | None = 2, cancel_at: int | None = None, **limits: float) -> Snapshot:
     """The end of a run with a fixed seed."""
     cancel = threading.Event()
     settings = RunSettings(seed=5, threads=threads, method="sampled", **limits)
@@ -97,6 +97,12 @@ def test_the_same_seed_with_the_trials_that_were_kept_repeats_any_run(name: str,
 )
 def test_a_run_says_which_limit_ended_it(limits, reason: str) -> None:
     assert last_of(QUESTIONS["equity table"], **limits).stopped_by == reason
+
+
+@pytest.mark.parametrize("error", [1e-155, 1e-200])
+def test_an_error_whose_square_is_no_number_is_a_limit_like_others(error: float) -> None:
+    """The least work that it asks for is infinite: another limit ends the run."""
+    assert last_of(QUESTIONS["equity table"], None, error=error, trials=500).stopped_by == "trials"
 
 
 class Hurrying:
