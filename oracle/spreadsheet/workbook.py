@@ -42,6 +42,8 @@ _LOOKED_AT = 1 << 28
 """Most bytes searched for formulas: a small file may unpack to very many."""
 _PERCENT = re.compile(rb'numFmtId="(?:9|10)"|formatCode="[^"]*%')
 """Formats of per cent among the styles of a workbook: the two built-in ones, or one of its own."""
+_LITERAL = re.compile(r'"[^"]*"|\\.')
+"""Text of a format that is shown as it is: 0.15 is shown as 15% by ``0%``, and as 0.15% by ``0.00"%"``."""
 _UNFIT = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f]")
 """Control characters, which workbooks cannot hold."""
 
@@ -181,9 +183,11 @@ def _has_per_cents(content: bytes) -> bool:
 def _shown_value(cell: Any) -> Any:  # noqa: ANN401 - types of openpyxl
     """The value of a cell; a number shown as per cent as that text."""
     number = cell.value
-    if isinstance(number, (int, float)) and not isinstance(number, bool) and "%" in cell.number_format:
-        return f"{100 * number:.{_DIGITS}g}%"
-    return number
+    if not isinstance(number, (int, float)) or isinstance(number, bool):
+        return number
+    if "%" not in _LITERAL.sub("", cell.number_format):
+        return number
+    return f"{100 * number:.{_DIGITS}g}%"
 
 
 def _cells(openpyxl: ModuleType, content: bytes, *, values: bool) -> Iterator[tuple[Any, ...]]:

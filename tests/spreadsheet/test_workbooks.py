@@ -62,7 +62,7 @@ def test_a_formula_is_found_wherever_it_is_in_the_file(
 @pytest.mark.parametrize(
     ("number", "shape", "text"),
     [(0.15, "0%", "15%"), (0.07, "0.00%", "7%"), (0.125, "0%", "12.5%"), (1, "0.0 %", "100%"),
-     (0.15, "General", "0.15"), (20, "0%", "2000%")],
+     (0.15, "General", "0.15"), (20, "0%", "2000%"), (0.5, '0.0"%"', "0.5"), (20, r"0\%", "20")],
 )  # fmt: skip
 def test_a_number_shown_as_per_cent_is_read_as_it_is_shown(
     tmp_path: Path, number: float, shape: str, text: str
