@@ -101,6 +101,7 @@ class DaskExecutor(Executor):
         """End the workers that run a different program, which have joined during a run.
 
         They would refuse every unit at once, and so be given more of them than all others.
+        If all run a different program, none is ended: the run ends, and they may serve somebody else.
 
         Returns:
             Whether others are left; also if a worker that hangs keeps the cluster from answering.
@@ -112,6 +113,8 @@ class DaskExecutor(Executor):
             theirs = [place for place, program in found.items() if _is_another(program)]
             if not theirs:
                 return True
+            if len(theirs) == len(found):
+                return False
             self._client.sync(
                 self._client.scheduler.retire_workers,
                 workers=theirs,
@@ -123,7 +126,7 @@ class DaskExecutor(Executor):
         _log.warning(
             "Workers that run a different version of the program were sent away: %s.", ", ".join(theirs)
         )
-        return len(theirs) < len(found)
+        return True
 
 
 def _is_another(program: object) -> bool:

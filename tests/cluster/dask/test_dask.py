@@ -13,11 +13,13 @@ from importlib.util import find_spec
 from multiprocessing import active_children
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 
 from oracle.cluster import Workers, identity, open_workers, unit_results
 from oracle.cluster.dask import opening, starting
+from oracle.cluster.dask.executor import DaskExecutor
 from oracle.cluster.unit_results import UnitResults
 from oracle.errors import OracleError, QueryError, RunError
 from oracle.simulate.work.stop import StoppedError
@@ -146,6 +148,46 @@ def test_workers_of_another_program_are_refused(cluster: Workers, monkeypatch: p
     ):
         pass
     identity.program_identity.cache_clear()
+
+
+class _Told:
+    """A client whose workers answer as the test says.
+
+    Args:
+        programs: The program of each worker, by its address.
+    """
+
+    def __init__(self, programs: dict[str, object]) -> None:
+        self.programs, self.scheduler = programs, self
+        self.ended: list[str] = []
+
+    def sync(self, do: Any, *arguments: object, callback_timeout: float, **named: object) -> object:
+        return do(*arguments, **named)
+
+    def _run(self, function: object, *, on_error: str) -> dict[str, object]:
+        return self.programs
+
+    def retire_workers(self, *, workers: list[str], close_workers: bool) -> None:
+        self.ended += workers
+
+
+@pytest.mark.parametrize(
+    ("programs", "left", "ended"),
+    [
+        (["ours", "1.0 other", "ours"], True, ["1"]),
+        (["ours", ImportError("No module named 'oracle'")], True, ["1"]),
+        ([OSError("gone"), "1.0 other"], True, ["1"]),
+        (["1.0 other", "1.0 other"], False, []),
+        (["ours", OSError("gone")], True, []),
+    ],
+)
+def test_workers_of_another_program_are_ended_only_if_others_are_left(
+    programs: list[object], left: bool, ended: list[str]
+) -> None:
+    known = [identity.program_identity() if program == "ours" else program for program in programs]
+    client = _Told({str(place): program for place, program in enumerate(known)})
+    assert DaskExecutor(client).send_away() is left
+    assert client.ended == ended
 
 
 @pytest.mark.parametrize("looks", [0, 30])
