@@ -49,5 +49,5 @@ def _lines(figures: Sequence[Figures], rows: int) -> list[str]:
 
 
 def _known(value: object) -> object:
-    """The value of a cell; None if it is not known."""
+    """The value of a cell; an empty text if it is not known."""
     return "" if value != value else value

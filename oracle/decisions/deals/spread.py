@@ -66,8 +66,7 @@ class PartSums(ABC):
         Returns:
             For the deals in each part, the products of two of hero's shares, summed and divided by the number
             of all deals, shape (pairs of sets, parts of the first opponent, …).  The pairs are in the order
-            of
-            `combinations_with_replacement`: the first 2ⁿ have the empty set, whose share is 1.
+            of `combinations_with_replacement`: the first 2ⁿ have the empty set, whose share is 1.
         """
 
     @property

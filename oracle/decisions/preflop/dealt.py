@@ -6,9 +6,9 @@ figures, flops are drawn at random too, and the error is the variation between t
 and max(0, EV) of an estimate is too high on average: the luck that makes hero continue is also counted as
 value.  So there are two figures:
 
-- From below: the deals of a flop have four parts.  Three of them decide whether a hand continues, the
-fourth gives the value of that, and the parts take turns.  Decision and value are independent, and a wrong
-decision can only cost something, so the mean of this figure is at most the true value.
+- From below: the deals of a flop have four parts.  Three of them decide whether a hand continues, the fourth
+  gives the value of that, and the parts take turns.  Decision and value are independent, and a wrong decision
+  can only cost something, so the mean of this figure is at most the true value.
 - From above: all deals decide and count.  Its mean is at least the true value (Jensen's inequality).
 
 Wrong decisions matter only on flops where continuing is worth about nothing.  If the values of flops are

@@ -16,11 +16,10 @@ sums are whole numbers, and the arithmetic that solves them is the same on every
 a run makes the same choice.
 
 There is no second level of control, which would combine a large sample of a cheap control with a small sample
-of the difference.  The means of
-these controls are exact, so no sample is better.  `python -m tests.benchmarks controls` measures what it
-would gain for means of equities inside deals, whose values cost most: against one range it does not pay;
-against two ranges it would, but without a condition such a mean is the equity of the table, which has no need
-of it.
+of the difference.  The means of these controls are exact, so no sample is better.
+`python -m tests.benchmarks controls` measures what it would gain for means of equities inside deals, whose
+values cost most: against one range it does not pay; against two ranges it would, but without a condition such
+a mean is the equity of the table, which has no need of it.
 
 Source: S. Asmussen and P. W. Glynn, "Stochastic Simulation" (2007), section V.2.
 """
