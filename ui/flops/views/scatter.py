@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ui.flops.shown.sifting import FlopLine, LineChange, SiftedFlops
 
 TITLE = "Two reports compared"
-NOTHING_KEPT = "Click “Keep to compare” at the left, then change a range: each flop becomes a point here."
+NOTHING_KEPT = "Click “Keep to compare” above the bars, then change a range: each flop becomes a point here."
 _LEFT, _BELOW, _EDGE = 74.0, 34.0, 10.0
 """Room for the scales at the left and below, with their titles, and at the other edges, in pixels."""
 _TITLE = 16.0
