@@ -39,7 +39,7 @@ def test_a_file_that_is_just_being_made_is_taken(
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_on_windows_a_separate_lock_the_answers_is_held_until_they_are_in_order(
+def test_on_windows_a_separate_lock_of_the_answers_is_held_until_they_are_in_order(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, tried = tmp_path / "new.csv", []
@@ -64,7 +64,7 @@ def test_on_windows_a_separate_lock_the_answers_is_held_until_they_are_in_order(
         assert second.kept(0) is not None
 
 
-def test_a_separate_lock_a_file_is_removed_after_an_error_too(tmp_path: Path) -> None:
+def test_a_separate_lock_of_a_file_is_removed_after_an_error_too(tmp_path: Path) -> None:
     def interrupted() -> None:
         with output._separate_lock(tmp_path / "new.csv"):
             assert len(list(tmp_path.iterdir())) == 1
