@@ -60,8 +60,8 @@ def odds_html(found: Record) -> str:
         (words, "–" if found[key] is None else per_cent(found[key], Z95 * found["se"].get(key, 0.0)))
         for key, words in _FIGURES.items()
     ]
-    whom = "1 opponent" if found["opponents"] == 1 else f"{found['opponents']} opponents"
-    table = plain_table(f"Odds against {whom} ({_how(found['exact'])})", ("figure", "%"), rows)
+    opponents = "1 opponent" if found["opponents"] == 1 else f"{found['opponents']} opponents"
+    table = plain_table(f"Odds against {opponents} ({_how(found['exact'])})", ("figure", "%"), rows)
     return table + _sentences([found["why"]])
 
 

@@ -113,7 +113,7 @@ class Toolbar(QFrame):
 
     @Slot(object, object)
     def _document_changed(self, new: DocumentState, old: DocumentState) -> None:
-        """Show what an edit has changed of the bar; that it is the first one is told by the undo stack."""
+        """Refresh the toolbar after an edit; the word “edited” follows the undo stack."""
         if (new.title, new.game, new.settings) != (old.title, old.game, old.settings):
             self.refresh()
 
