@@ -155,6 +155,8 @@ class ExactRun(Generic[T]):
         totals = self._measure.empty()
         try:
             work = self._open_work(self._stop)
+            if self._cancel.is_set() or self._stop.is_set():
+                return  # what was opened is not whole, and may have no piece at all
             self.pieces = work.pieces
             for part in self._parts(work):
                 if self._cancel.is_set() or self._stop.is_set():

@@ -17,11 +17,13 @@ from oracle.simulate.columns.evaluate import Evaluator
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.planning.costs import BLOCK_SECONDS
 from oracle.simulate.runner import open_query
+from oracle.simulate.strategies import exact_run
 from oracle.simulate.strategies.chunks import chunk_worker
 from oracle.simulate.strategies.exact_run import ExactRun
 from oracle.simulate.work.pool import OrderedPool
 from oracle.simulate.work.schedule import BATCH, MAX_CHUNK, chunk_size
 from oracle.simulate.work.stop import Stop, StoppedError
+from tests.conftest import PATIENCE
 from tests.simulate.asking import question
 
 THREADS = 2
@@ -133,6 +135,22 @@ def test_sampling_beside_work_that_cannot_be_stopped_still_ends(witness):
         if thread.name == "oracle-exact":
             thread.join()
     assert [taken <= 1 for taken, _begun in witness.stopped()] == [True]
+
+
+def test_stop_while_hands_are_sorted_is_no_error(monkeypatch):
+    """What was sorted until then is no work at all, and needs no thread."""
+    monkeypatch.setattr(exact_run, "LEAVE_SECONDS", PATIENCE)  # until it is seen that the run was stopped
+    asked, cancel = open_query(question("AsKs", "*", "*"), EXACT), threading.Event()
+
+    def sort_once_stopped(stop):
+        while not stop.is_set():
+            cancel.set()
+        work = asked.plan.open_work(stop)
+        assert work.pieces == 0
+        return work
+
+    run = ExactRun(asked.prepared, asked.measure, asked.plan, sort_once_stopped, EXACT, cancel)
+    assert not any(snapshot.stopped_by == "exact" for snapshot in run.snapshots())
 
 
 @pytest.mark.parametrize("query", [question("AsKs", "*", "*"), PLAIN, INSIDE], ids=["table", "PQL", "inside"])
