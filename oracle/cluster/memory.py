@@ -7,15 +7,23 @@ A local cluster of Dask has the same share.
 from __future__ import annotations
 
 import os
+import re
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 LEAST_SHARE = 1 << 30
 """Bytes that a process may always use: the engine itself takes a quarter of that."""
 
-GROUP_LIMITS = (Path("/sys/fs/cgroup/memory.max"), Path("/sys/fs/cgroup/memory/memory.limit_in_bytes"))
-"""Where Linux says how much memory a container or a job may use: of version 2 of its groups, and of 1."""
+OWN_PROCESS = Path("/proc/self")
+"""Where Linux describes this process: the file of its groups, and that of what is mounted where."""
+
+LIMITS = {"cgroup2": "memory.max", "cgroup": "memory.limit_in_bytes"}
+"""The file with the limit of a group, by the type of file system: groups of version 2, and of version 1."""
+
+CONTROLLER = "memory"
+"""What version 1 calls the groups that limit memory; version 2 has the same groups for everything."""
 
 
 def memory_share(number: int) -> int | None:
@@ -31,12 +39,64 @@ def memory_share(number: int) -> int | None:
 
 
 def machine_memory() -> int:
-    """Bytes of memory that the processes of this machine may use together; on Linux."""
-    found = [os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")]
-    for path in GROUP_LIMITS:
-        with suppress(OSError, ValueError):  # there is no such group, or it says “max”
-            found.append(int(path.read_text(encoding="ascii")))
-    return min(found)
+    """Bytes of memory that the processes of this machine may use together; on Linux.
+
+    This is the memory of the machine, or the least limit of the groups that this process is in.
+    """
+    return min([os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"), *group_limits()])
+
+
+def group_limits(process: Path = OWN_PROCESS) -> list[int]:
+    """The limits of the groups that a process is in, from its own up to the outermost that it can see.
+
+    Each of them holds: a container may be limited, a job of Slurm or a service of systemd in it too.  Files
+    and formats are those of ``man 7 cgroups`` and ``man 5 proc``.
+
+    Args:
+        process: Folder with the files ``cgroup`` and ``mountinfo`` of the process.
+
+    Returns:
+        Bytes; empty if nothing limits it, or the system does not say.
+    """
+    try:
+        groups = dict(_groups(os.fsdecode((process / "cgroup").read_bytes())))
+        mounts = list(_mounts(os.fsdecode((process / "mountinfo").read_bytes())))
+    except (OSError, ValueError):  # not Linux as we know it
+        return []
+    found = []
+    for kind, root, place in mounts:
+        group = PurePosixPath(groups.get(kind, root))
+        # a container may see its own group alone, under a name that is known outside of it only
+        below = group.relative_to(root) if group.is_relative_to(root) else PurePosixPath()
+        for level in (below, *below.parents):
+            with suppress(OSError, ValueError):  # the outermost group has no limit, others say “max”
+                found.append(int((place / level / LIMITS[kind]).read_text(encoding="ascii")))
+    return found
+
+
+def _groups(text: str) -> Iterator[tuple[str, str]]:
+    """Type of file system and path of groups that may limit memory, from lines ``ID:CONTROLLERS:PATH``."""
+    for line in text.splitlines():
+        number, controllers, path = line.split(":", 2)
+        if CONTROLLER in controllers.split(","):
+            yield "cgroup", path
+        elif number == "0" and not controllers:
+            yield "cgroup2", path
+
+
+def _mounts(text: str) -> Iterator[tuple[str, str, Path]]:
+    """Type, group at its root and place of each file system of groups that may limit memory."""
+    for line in text.splitlines():
+        where, _, what = line.partition(" - ")
+        kind, options = what.partition(" ")[0], what.rpartition(" ")[2]
+        if kind == "cgroup2" or (kind == "cgroup" and CONTROLLER in options.split(",")):
+            root, place = map(_plain, where.split(" ")[3:5])
+            yield kind, root, Path(place)
+
+
+def _plain(path: str) -> str:
+    """A path of ``mountinfo``, in which spaces and the like are octal numbers."""
+    return re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), path)
 
 
 def limit_memory(share: int) -> None:

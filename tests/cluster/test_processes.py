@@ -4,12 +4,9 @@ import os
 import sys
 import threading
 from concurrent.futures import BrokenExecutor
-from pathlib import Path
 
 import pytest
 
-from oracle.cluster import memory
-from oracle.cluster.memory import memory_share
 from oracle.cluster.processes import Processes
 from tests.cluster.hanging import hang
 
@@ -68,20 +65,6 @@ def test_a_process_that_needs_too_much_memory_fails_its_call_and_is_replaced() -
         with pytest.raises(MemoryError, match=r"more than its share of the memory, 0\.3 GB"):
             executor.submit(bytes, 2 * share).result()
         assert executor.submit(os.getpid).result() != first
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of a process")
-def test_a_process_has_its_share_of_what_the_machine_or_its_container_has(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    whole, limit = memory.machine_memory(), tmp_path / "limit"
-    monkeypatch.setattr(memory, "GROUP_LIMITS", (tmp_path / "none", limit))
-    limit.write_text("max\n", encoding="ascii")
-    assert memory.machine_memory() >= whole
-    limit.write_text("3221225472\n", encoding="ascii")
-    assert memory.machine_memory() == min(whole, 3 << 30)
-    assert memory_share(2) == max(memory.LEAST_SHARE, min(whole, 3 << 30) // 2)
-    assert memory_share(100) == memory.LEAST_SHARE
 
 
 def test_what_was_not_begun_is_cancelled_at_the_end() -> None:

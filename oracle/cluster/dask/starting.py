@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
+from oracle.cluster.memory import memory_share
 from oracle.cluster.workers import Waits
 from oracle.errors import RunError
 from oracle.interrupts import kept_from_others
@@ -69,7 +70,7 @@ def local_client(distributed: Any, number: int, cancel: Waits | None) -> Iterato
             try:
                 cluster = distributed.LocalCluster(
                     n_workers=0, threads_per_worker=1, worker_class=nannies.kind, host=OWN_ADDRESS,
-                    memory_limit=1 / number,  # a share of the machine's
+                    memory_limit=memory_share(number) or 1 / number,  # of what Dask finds, without groups
                     dashboard_address=f"{OWN_ADDRESS}:0",  # any free port; by default 8787, dashboard or not
                     silence_logs="CRITICAL",
                 )  # fmt: skip
