@@ -46,7 +46,7 @@ from ui.widgets.steps import Steps, finished, owned_by
 
 if TYPE_CHECKING:
     from oracle.reports.flops import FlopReport
-    from ui.flops.shown.sifting import SiftedFlops
+    from ui.flops.shown.sifted import SiftedFlops
 
 _BARS_LEAST, _BARS_MOST, _BARS_SHARE = 180, 300, 0.3
 """Least and greatest height of the bars, in pixels, and their share until somebody drags the handle."""

@@ -22,7 +22,7 @@ from ui.widgets.groups.tree import GroupRows
 
 if TYPE_CHECKING:
     from ui.flops.shown.grouping import GroupLine
-    from ui.flops.shown.sifting import SiftedFlops
+    from ui.flops.shown.sifted import SiftedFlops
 
 _TITLES = ("Flops", "", "Mean", "How often")
 _MEANINGS = (

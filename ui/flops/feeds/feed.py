@@ -32,7 +32,7 @@ from ui.plots.convergence.trace import SeatLook
 
 if TYPE_CHECKING:
     from oracle.reports.flops import FlopReport
-    from ui.flops.shown.sifting import SiftedFlops
+    from ui.flops.shown.sifted import SiftedFlops
 
 NAME = "flops"
 """Name of the report among the pictures."""

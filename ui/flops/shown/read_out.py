@@ -23,7 +23,7 @@ from ui.plots.hover import seat_row
 from ui.theme.theme import Theme
 
 if TYPE_CHECKING:
-    from ui.flops.shown.sifting import FlopLine, SiftedFlops
+    from ui.flops.shown.sifted import FlopLine, SiftedFlops
 
 
 def flop_html(shown: SiftedFlops, line: FlopLine, looks: Sequence[SeatLook], theme: Theme) -> str:

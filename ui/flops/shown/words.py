@@ -28,7 +28,7 @@ from ui.plots.known_words import half_width_after
 
 if TYPE_CHECKING:
     from ui.flops.shown.grouping import CrossedGroups, Mean
-    from ui.flops.shown.sifting import FlopLine, SiftedFlops
+    from ui.flops.shown.sifted import FlopLine, SiftedFlops
 
 UNKNOWN = "–"
 """For a figure that is not known yet."""

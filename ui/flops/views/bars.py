@@ -34,7 +34,7 @@ from ui.theme.theme import Theme
 from ui.widgets.escape import asks_for_escape
 
 if TYPE_CHECKING:
-    from ui.flops.shown.sifting import FlopLine, SiftedFlops
+    from ui.flops.shown.sifted import FlopLine, SiftedFlops
 
 _TITLE = "Every {}, best to worst"
 _ASK = "Type a question in PQL at the left: count(…) of a condition, or avg(…) of a number."

@@ -32,7 +32,7 @@ from ui.widgets.escape import asks_for_escape
 
 if TYPE_CHECKING:
     from ui.flops.shown.grouping import CrossedGroups, Mean
-    from ui.flops.shown.sifting import SiftedFlops
+    from ui.flops.shown.sifted import SiftedFlops
 
 TITLE = "Two textures crossed"
 _MOVES = {

@@ -22,7 +22,7 @@ from ui.widgets.lists.plain_table import PlainTable
 from ui.widgets.lists.row_list import paint_ground
 
 if TYPE_CHECKING:
-    from ui.flops.shown.sifting import FlopLine, SiftedFlops
+    from ui.flops.shown.sifted import FlopLine, SiftedFlops
 
 _Index = QModelIndex | QPersistentModelIndex
 ROW = HIT_AREA

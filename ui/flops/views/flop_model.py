@@ -44,7 +44,7 @@ from ui.flops.shown.words import (
 )
 
 if TYPE_CHECKING:
-    from ui.flops.shown.sifting import FlopLine, SiftedFlops
+    from ui.flops.shown.sifted import FlopLine, SiftedFlops
 
 _Index = QModelIndex | QPersistentModelIndex
 _HEADS_UP = 2

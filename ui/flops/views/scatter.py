@@ -26,7 +26,7 @@ from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 
 if TYPE_CHECKING:
-    from ui.flops.shown.sifting import FlopLine, LineChange, SiftedFlops
+    from ui.flops.shown.sifted import FlopLine, LineChange, SiftedFlops
 
 TITLE = "Two reports compared"
 NOTHING_KEPT = "Click “Keep to compare” above the bars, then change a range: each flop becomes a point here."

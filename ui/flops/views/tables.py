@@ -37,7 +37,7 @@ from ui.widgets.lists.whole_rows import WholeRows
 from ui.widgets.menus import open_below
 
 if TYPE_CHECKING:
-    from ui.flops.shown.sifting import SiftedFlops
+    from ui.flops.shown.sifted import SiftedFlops
 
 _SEARCH = "A high, two-tone, KJx …"
 _SEARCH_WIDTHS = (160, 260)
