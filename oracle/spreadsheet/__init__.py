@@ -9,19 +9,21 @@ sampled inside each deal, ``!NOTES!`` comes last.  Rows are answered in parallel
 says how an interrupted batch continues.
 """
 
-from oracle.spreadsheet.batch import BatchProgress, answer_sheet, answer_titles, estimate_sheet
+from oracle.spreadsheet.batch import answer_sheet, estimate_sheet
+from oracle.spreadsheet.columns import answer_titles
 from oracle.spreadsheet.flops import with_flops
 from oracle.spreadsheet.forecast import BatchForecast
 from oracle.spreadsheet.limits import MAX_BYTES
-from oracle.spreadsheet.output import (
+from oracle.spreadsheet.output.file import (
     FileOutput,
     OtherAnswersError,
-    Output,
-    StreamOutput,
     WorkbookOutput,
     file_output,
-    results_beside,
+    results_path,
 )
+from oracle.spreadsheet.output.protocol import Output
+from oracle.spreadsheet.output.stream import StreamOutput
+from oracle.spreadsheet.progress import BatchProgress
 from oracle.spreadsheet.query_fault import check_sheet_query
 from oracle.spreadsheet.rows import RowWorkers
 from oracle.spreadsheet.sheet import Sheet, parse_sheet, read_sheet, sheet_of_rows
@@ -47,7 +49,7 @@ __all__ = [
     "is_workbook",
     "parse_sheet",
     "read_sheet",
-    "results_beside",
+    "results_path",
     "sheet_of_rows",
     "with_flops",
     "write_sheet",

@@ -6,20 +6,16 @@ import threading
 from collections.abc import Container, Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from math import isfinite
 
 from oracle.errors import LostWorkersError, OracleError, QueryError, TextError
-from oracle.pql import parse
-from oracle.query import Query, RunSettings
-from oracle.query.titles import distinct_names
-from oracle.simulate.printed import NOT_KNOWN
+from oracle.query import RunSettings
 from oracle.simulate.snapshot import Snapshot
 from oracle.simulate.work.pool import OrderedPool, default_threads
 from oracle.simulate.work.stop import Stop
+from oracle.spreadsheet.columns import AnswerColumns, answer_titles, column_titles
 from oracle.spreadsheet.forecast import BatchForecast, forecast_rows
-from oracle.spreadsheet.limits import MAX_ROWS
-from oracle.spreadsheet.notes import NOTES, may_be_noted
-from oracle.spreadsheet.output import Output
+from oracle.spreadsheet.output.protocol import Output
+from oracle.spreadsheet.progress import BatchProgress, RowCounts
 from oracle.spreadsheet.rows import (
     Divided,
     RowAnswer,
@@ -29,51 +25,8 @@ from oracle.spreadsheet.rows import (
     answer_row,
     settings_of_row,
 )
-from oracle.spreadsheet.sheet import FIRST_VALUES, METHOD, WIDEST, Filled, Row, Sheet
+from oracle.spreadsheet.sheet import Filled, Row, Sheet
 
-
-@dataclass(frozen=True, slots=True)
-class BatchProgress:
-    """Progress of a batch.
-
-    Attributes:
-        done: Rows that need no more work.
-        total: Rows with a question.
-        kept: Rows done that an earlier run answered.
-        failed: Rows done that have an error.
-        sampled: Rows done that have sampled figures, in this run or an earlier one; the others are exact.
-        row: Number of the first row in progress, as spreadsheet programs count; 0 when the batch is over.
-        snapshot: The state of that row's run, or None.
-        part: Sum of the finished shares of all rows in progress.
-        cancelled: The batch was stopped before its end.
-        trouble: The first error of a row, with the row's number before it; empty while there is none.
-        doubt: The first range that probably means something else, also after its row's number.
-        forecast: The estimated time of the rows without an answer, if requested and known.
-    """
-
-    done: int
-    total: int
-    kept: int = 0
-    failed: int = 0
-    sampled: int = 0
-    row: int = 0
-    snapshot: Snapshot | None = None
-    part: float = 0.0
-    cancelled: bool = False
-    trouble: str = ""
-    doubt: str = ""
-    forecast: BatchForecast | None = None
-
-    @property
-    def share(self) -> float:
-        """Share of the rows done, 0…1, including the finished parts of those in progress."""
-        return min(1.0, (self.done + self.part) / max(1, self.total))
-
-
-_SAMPLED = "sampled"
-"""The text in the column `METHOD` of a sampled row."""
-_NO_MESSAGE = (MAX_ROWS, "")
-"""An index after every row, and no message: the start of a search for the first error or doubt."""
 TICK = 0.05
 """Seconds between states of a batch while a long row is answered."""
 
@@ -147,37 +100,6 @@ def estimate_sheet(
     return forecast_rows(question, len(places), at_once, cancel or threading.Event())
 
 
-def answer_titles(sheet: Sheet) -> tuple[str, ...]:
-    """The titles of the columns after ``!TRIALS!``: those of selectors, `METHOD`, `WIDEST`, perhaps `NOTES`.
-
-    Reads the whole sheet.
-    """
-    names = column_titles(sheet)
-    return (*names, METHOD, WIDEST, *((NOTES,) if names and may_be_noted(sheet) else ()))
-
-
-def column_titles(sheet: Sheet) -> tuple[str, ...]:
-    """The titles of the selectors' columns, from the first valid row.
-
-    Given names are in capitals.  A selector without a name has its text in the query of the sheet as its
-    title, with column names in place of values.  Empty if no row is valid.
-    """
-    for row in sheet.rows:
-        if row.blank or row.trouble:
-            continue
-        try:
-            filled = sheet.filled(row.cells)
-            return _names(parse(filled.text), filled)
-        except TextError:
-            continue
-    return ()
-
-
-def _names(query: Query, filled: Filled) -> tuple[str, ...]:
-    given = [selector.name.upper() for selector in query.selectors]
-    return distinct_names(given, (filled.asked(selector.span) for selector in query.selectors))
-
-
 @dataclass(frozen=True, slots=True)
 class _Asked:
     """A row that needs an answer.
@@ -222,19 +144,15 @@ class _Batch:
         self._workers = workers
         self._row_threads = 1
         self._ending = threading.Event()
-        self._titles = answer_titles(sheet)
-        self._columns = self._titles.index(METHOD)
-        self._notes = self._titles[-1] == NOTES
-        self._total = sheet.questions
-        self._done = self._kept = self._failed = self._sampled = 0
-        self._trouble = self._doubt = _NO_MESSAGE
+        self._columns = AnswerColumns(answer_titles(sheet))
+        self._counts = RowCounts(sheet.questions)
         self._seen: dict[int, Snapshot] = {}
         self._forecast: BatchForecast | None = None
         self._writing = threading.Lock()
 
     def states(self, estimate: bool) -> Iterator[BatchProgress]:
         """Answer all rows, each written as soon as it is answered."""
-        self._output.begin(self._titles)
+        self._output.begin(self._columns.titles)
         places = self._unanswered()
         if places:
             self._row_threads = max(1, self._threads // len(places))
@@ -264,12 +182,12 @@ class _Batch:
 
     def _asked(self, place: int) -> _Asked:
         """The question of a row."""
-        return _asked(self._sheet, place, self._settings, self._columns, self._row_threads)
+        return _asked(self._sheet, place, self._settings, self._columns.figures, self._row_threads)
 
     def _blank(self, place: int, row: Row) -> bool:
         """Whether a row has no values; it is written as it is."""
         if row.blank:
-            self._output.add(place, row.cells + ("",) * self._width)
+            self._output.add(place, row.cells + self._columns.blank())
         return row.blank
 
     def _kept_from_before(self, place: int) -> bool:
@@ -277,9 +195,7 @@ class _Batch:
         kept = self._output.kept(place)
         if kept is None:
             return False
-        self._sampled += kept[-2 - self._notes] == _SAMPLED
-        self._done += 1
-        self._kept += 1
+        self._counts.keep(sampled=self._columns.is_sampled(kept))
         return True
 
     def _answered(self, places: list[int]) -> Iterator[BatchProgress]:
@@ -365,25 +281,12 @@ class _Batch:
             if isinstance(outcome, OracleError):
                 column = asked.filled.column_of(outcome) if isinstance(outcome, TextError) else ""
                 message = f"{column}: {outcome}" if column else str(outcome)
-                cells = (message, *[""] * (self._width - 1))
-                self._failed += 1
-                self._trouble = min(self._trouble, (asked.place, message))
+                self._output.add(asked.place, asked.row.cells + self._columns.blank(message))
+                self._counts.fail(asked.place, message)
             else:
-                notes = (outcome.note,) if self._notes else ()
-                method = ("exact", "0") if outcome.exact else (_SAMPLED, _half_width(outcome.widest))
-                cells = ("", str(outcome.trials), *outcome.figures, *method, *notes)
-                self._sampled += not outcome.exact
-                if outcome.doubt:
-                    self._doubt = min(self._doubt, (asked.place, outcome.doubt))
-            answer = None if isinstance(outcome, OracleError) else outcome
-            self._output.add(asked.place, asked.row.cells + cells, answer)
+                self._output.add(asked.place, asked.row.cells + self._columns.cells(outcome), outcome)
+                self._counts.answer(asked.place, outcome)
             self._seen.pop(asked.place, None)
-            self._done += 1
-
-    @property
-    def _width(self) -> int:
-        """How many columns the output adds: errors, trials, figures, method, widest, notes."""
-        return 2 + len(self._titles)
 
     def _state(self, first: int | None = None) -> BatchProgress:
         """The state of the batch.
@@ -392,33 +295,4 @@ class _Batch:
             first: Index of the first row in progress; None once the batch is over.
         """
         with self._writing:
-            seen = dict(self._seen)
-            return BatchProgress(
-                done=self._done,
-                total=self._total,
-                kept=self._kept,
-                failed=self._failed,
-                sampled=self._sampled,
-                row=0 if first is None else _number(first),
-                snapshot=None if first is None else seen.get(first),
-                part=0.0 if first is None else sum(each.progress or 0.0 for each in seen.values()),
-                cancelled=first is None and self._done < self._total,
-                trouble=_with_row(*self._trouble),
-                doubt=_with_row(*self._doubt),
-                forecast=self._forecast,
-            )
-
-
-def _half_width(half_width: float) -> str:
-    """A half-width as text, without meaningless digits."""
-    return f"{half_width:.2g}" if isfinite(half_width) else NOT_KNOWN
-
-
-def _number(place: int) -> int:
-    """The number of a row of values, as spreadsheet programs count."""
-    return place + FIRST_VALUES
-
-
-def _with_row(place: int, message: str) -> str:
-    """A message about a row, after the row's number; empty if there is no message."""
-    return f"row {_number(place)}: {message}" if message else ""
+            return self._counts.progress(first, self._seen, self._forecast)

@@ -28,7 +28,7 @@ def test_only_one_file_writes_tables() -> None:
     assert mentions(r"csv\.(writer|DictWriter)", "oracle", "ui") == {"oracle/harmless.py"}
     assert imports("csv", "oracle", "ui") == {
         "oracle/harmless.py",
-        "oracle/spreadsheet/output.py",
+        "oracle/spreadsheet/output/text.py",
         "oracle/spreadsheet/sheet.py",
         "ui/scenarios/pasting.py",  # reads what is pasted
     }

@@ -18,7 +18,7 @@ from oracle.spreadsheet import (
     file_output,
     notes,
     parse_sheet,
-    results_beside,
+    results_path,
 )
 from tests.spreadsheet.batches import HEAD, QUERY, THREE, answered, rows_of
 
@@ -206,5 +206,5 @@ def test_earlier_answers_are_known_without_writing(tmp_path: Path) -> None:
 
 
 def test_answers_are_beside_the_spreadsheet_in_a_file_of_its_kind() -> None:
-    assert results_beside(Path("a/spots.csv")) == Path("a/spots-results.csv")
-    assert results_beside(Path("spots.xlsm")) == Path("spots-results.xlsx")
+    assert results_path(Path("a/spots.csv")) == Path("a/spots-results.csv")
+    assert results_path(Path("spots.xlsm")) == Path("spots-results.xlsx")

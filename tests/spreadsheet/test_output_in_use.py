@@ -9,7 +9,8 @@ import pytest
 
 from oracle.errors import FileError
 from oracle.files import replace_file
-from oracle.spreadsheet import FileOutput, output, parse_sheet
+from oracle.spreadsheet import FileOutput, parse_sheet
+from oracle.spreadsheet.output import claimed_file, file
 
 ON_WINDOWS = sys.platform == "win32"
 
@@ -21,7 +22,7 @@ NAMES = ("EQUITY",)
 def test_a_file_that_is_just_being_made_is_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, beside: bool
 ) -> None:
-    monkeypatch.setattr(output, "_REPLACED_ONLY_CLOSED", beside)
+    monkeypatch.setattr(claimed_file, "_REPLACED_ONLY_CLOSED", beside)
     path, tried = tmp_path / "new.csv", []
 
     def meanwhile(folder: Path) -> None:
@@ -30,7 +31,7 @@ def test_a_file_that_is_just_being_made_is_taken(
             with FileOutput(SHEET, path) as other, pytest.raises(FileError, match="by another batch"):
                 other.begin(NAMES)
 
-    monkeypatch.setattr(output, "remove_leftovers", meanwhile)  # the first has claimed it and not written it
+    monkeypatch.setattr(file, "remove_leftovers", meanwhile)  # the first has claimed it and not written it
     with FileOutput(SHEET, path) as first:
         first.begin(NAMES)
         first.add(0, ("", "AA", "", "1", "0.5"))
@@ -50,8 +51,8 @@ def test_on_windows_a_separate_lock_of_the_answers_is_held_until_they_are_in_ord
             other.begin(NAMES)
         replace_file(target, content)
 
-    monkeypatch.setattr(output, "_REPLACED_ONLY_CLOSED", True)
-    monkeypatch.setattr(output, "replace_file", meanwhile)
+    monkeypatch.setattr(claimed_file, "_REPLACED_ONLY_CLOSED", True)
+    monkeypatch.setattr(claimed_file, "replace_file", meanwhile)
     (tmp_path / "new.csv.lock").touch()  # of a batch that was killed
     with FileOutput(SHEET, path) as first:
         first.begin(NAMES)
@@ -66,7 +67,7 @@ def test_on_windows_a_separate_lock_of_the_answers_is_held_until_they_are_in_ord
 
 def test_a_separate_lock_of_a_file_is_removed_after_an_error_too(tmp_path: Path) -> None:
     def interrupted() -> None:
-        with output._separate_lock(tmp_path / "new.csv"):
+        with claimed_file._separate_lock(tmp_path / "new.csv"):
             assert len(list(tmp_path.iterdir())) == 1
             raise ValueError("meanwhile")
 
@@ -79,15 +80,15 @@ def test_a_separate_lock_of_a_file_is_removed_after_an_error_too(tmp_path: Path)
 def test_a_file_that_was_replaced_between_opening_and_locking_is_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, lock = tmp_path / "new.csv", output.try_lock
+    path, lock = tmp_path / "new.csv", claimed_file.try_lock
     first, second = FileOutput(SHEET, path), FileOutput(SHEET, path)
 
     def meanwhile(handle: int) -> bool:
-        monkeypatch.setattr(output, "try_lock", lock)
+        monkeypatch.setattr(claimed_file, "try_lock", lock)
         first.begin(NAMES)  # it replaces the file that the second has opened
         return lock(handle)
 
-    monkeypatch.setattr(output, "try_lock", meanwhile)
+    monkeypatch.setattr(claimed_file, "try_lock", meanwhile)
     with first, second:
         with pytest.raises(FileError, match="by another batch"):
             second.begin(NAMES)

@@ -9,12 +9,8 @@ import pytest
 
 from oracle.errors import FileError, QueryError
 from oracle.query import RunSettings
-from oracle.spreadsheet import (
-    FileOutput,
-    answer_sheet,
-    output,
-    parse_sheet,
-)
+from oracle.spreadsheet import FileOutput, answer_sheet, parse_sheet
+from oracle.spreadsheet.output import claimed_file
 from tests.spreadsheet.batches import THREE, answered, rows_of
 
 
@@ -85,7 +81,7 @@ def test_a_full_disk_leaves_the_rows_before_in_the_file(
             raise OSError(28, "No space left on device")
         original(handle)
 
-    monkeypatch.setattr(output.os, "fsync", fsync)
+    monkeypatch.setattr(claimed_file.os, "fsync", fsync)
     with pytest.raises(FileError, match="cannot be written: the disk is full"):
         answered(parse_sheet(THREE), path)
     monkeypatch.undo()

@@ -136,11 +136,11 @@ def read_batch(source: Path, results: Path | None = None, *, fresh: bool = False
         answer_titles,
         check_sheet_query,
         read_sheet,
-        results_beside,
+        results_path,
     )
 
     sheet = read_sheet(source)
-    results = results or results_beside(source)
+    results = results or results_path(source)
     fault = ""
     try:
         check_sheet_query(sheet)

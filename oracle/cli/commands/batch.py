@@ -32,7 +32,7 @@ from oracle.spreadsheet import (
     file_output,
     parse_sheet,
     read_sheet,
-    results_beside,
+    results_path,
     with_flops,
 )
 
@@ -108,7 +108,7 @@ def _opened(options: argparse.Namespace) -> tuple[Sheet, Output, str]:
     check_sheet_query(sheet)
     name = options.output
     if name is None:
-        name = STANDARD_INPUT if source is None else str(results_beside(source))
+        name = STANDARD_INPUT if source is None else str(results_path(source))
     if name == STANDARD_INPUT:
         return sheet, StreamOutput(sheet, lambda text: say.answer(text, end="")), name
     return sheet, file_output(sheet, Path(name), source=source, fresh=options.fresh), name
