@@ -18,7 +18,6 @@ from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 from oracle.reports.flops.asking import AskedPieces, with_answers
 from oracle.reports.flops.division.workers import FlopWorkers, Part, ReportWorkers
-from oracle.reports.flops.exact import TwoRanges, TwoWork, exact_report
 from oracle.reports.flops.figures import Figure, asked_figures, figure_of
 from oracle.reports.flops.next_street.counted import NextWork, counted_next, next_figures, next_report
 from oracle.reports.flops.next_street.enumerated import enumerated_report
@@ -32,7 +31,9 @@ from oracle.reports.flops.questions import (
 from oracle.reports.flops.report import FlopReport
 from oracle.reports.flops.same_figures import figure_names, figures_asked_for, with_figures_asked_for
 from oracle.reports.flops.sampled import SampledPieces, sampled_figures, sampled_report
-from oracle.reports.flops.three import ThreeOnFlops, ThreeWork, three_report
+from oracle.reports.flops.swept.three import three_report
+from oracle.reports.flops.swept.three_boards import ThreeOnFlops, ThreeWork
+from oracle.reports.flops.swept.two import TwoRanges, TwoWork, exact_report
 from oracle.showdown.kernels import GameKernels
 from oracle.simulate.work.plain import Plain
 from oracle.simulate.work.stop import Stop

@@ -14,7 +14,8 @@ from oracle.prepared import Prepared, prepare
 from oracle.query import RunSettings
 from oracle.reports.flops import FlopReport, flop_report
 from oracle.reports.flops.figures import asked_figures
-from oracle.reports.flops.three import ThreeOnFlops, three_report
+from oracle.reports.flops.swept.three import three_report
+from oracle.reports.flops.swept.three_boards import ThreeOnFlops
 from oracle.simulate import run
 from tests.analysis.tables import LOW, Brute, listed, random_text, table
 

@@ -23,10 +23,10 @@ from oracle.reports.flops.division.spans import Span, SumInUnits, even_spans
 from oracle.reports.flops.division.workers import Part, ReportWorkers
 from oracle.reports.flops.figures import Figure, Source, column_name
 from oracle.reports.flops.kinds import Kinds
-from oracle.reports.flops.likely import flop_deals, live_on_flops, parts
 from oracle.reports.flops.made import CODES, Codes, codes_of, made_on
 from oracle.reports.flops.report import FlopReport, FlopRows
-from oracle.reports.flops.sampling import BoardSums, ratio_of_sums
+from oracle.reports.flops.swept.likely import flop_deals, live_on_flops, parts
+from oracle.reports.flops.swept.sampling import BoardSums, ratio_of_sums
 from oracle.showdown.sweep.both import PIECE_SECONDS, BothSweep, HandSums
 from oracle.showdown.sweep.both_kernels import MOMENTS
 from oracle.showdown.sweep.early_boards import early_classes

@@ -1,0 +1,1 @@
+"""Two and three ranges on every flop: all full boards are swept, in random order."""
