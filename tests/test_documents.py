@@ -48,7 +48,7 @@ def each_report_once(kept_reports: dict[object, FlopReport], monkeypatch: pytest
             *_, kept_reports[asked] = flop_report(table, tuple(every), *how)
         yield with_figures(kept_reports[asked], wanted)
 
-    monkeypatch.setattr("oracle.cli.commands.flops.flop_report", once)
+    monkeypatch.setattr("oracle.cli.commands.reports.flops.flop_report", once)
 
 
 def with_figures(report: FlopReport, wanted: tuple[str, ...]) -> FlopReport:

@@ -27,30 +27,42 @@ from oracle.harmless import one_line
 from oracle.version import program_version
 
 COMMANDS = {
-    "pql": ("answer questions in PQL, the Poker Query Language", "oracle.cli.commands.pql"),
-    "equity": ("how often each range wins", "oracle.cli.commands.equity"),
-    "decide": ("what fold, call and a raise are worth", "oracle.cli.commands.decide"),
-    "flops": ("what each range is worth on every flop", "oracle.cli.commands.flops"),
-    "outs": ("the cards that improve a hand, and the chance that each wins", "oracle.cli.commands.outs"),
-    "odds": ("a hand against one to nine opponents", "oracle.cli.commands.odds"),
+    "pql": ("answer questions in PQL, the Poker Query Language", "oracle.cli.commands.queries.pql"),
+    "equity": ("how often each range wins", "oracle.cli.commands.queries.equity"),
+    "decide": ("what fold, call and a raise are worth", "oracle.cli.commands.decisions.decide"),
+    "flops": ("what each range is worth on every flop", "oracle.cli.commands.reports.flops"),
+    "outs": (
+        "the cards that improve a hand, and the chance that each wins",
+        "oracle.cli.commands.decisions.outs",
+    ),
+    "odds": ("a hand against one to nine opponents", "oracle.cli.commands.decisions.odds"),
     "table": (
         "the 169 hold’em hands against random hands, and against each other",
-        "oracle.cli.commands.table",
+        "oracle.cli.commands.hands.table",
     ),
     "trials": (
         "how far samples of more and more trials are from the exact answer",
-        "oracle.cli.commands.trials",
+        "oracle.cli.commands.reports.trials",
     ),
-    "preflop": ("what hands are worth before the flop", "oracle.cli.commands.preflop"),
-    "picture": ("the figures of a picture of the window", "oracle.cli.commands.picture"),
-    "report": ("a session or ranges as one page to send, with pictures", "oracle.cli.commands.report"),
-    "range": ("what a range contains, and the same range in other notations", "oracle.cli.commands.range"),
+    "preflop": ("what hands are worth before the flop", "oracle.cli.commands.hands.preflop"),
+    "picture": ("the figures of a picture of the window", "oracle.cli.commands.reports.picture"),
+    "report": (
+        "a session or ranges as one page to send, with pictures",
+        "oracle.cli.commands.reports.report",
+    ),
+    "range": (
+        "what a range contains, and the same range in other notations",
+        "oracle.cli.commands.hands.range",
+    ),
     "batch": (
         "a PQL spreadsheet: run one query with the values of each row",
-        "oracle.cli.commands.batch",
+        "oracle.cli.commands.queries.batch",
     ),
-    "functions": ("the functions of PQL: arguments, results and meaning", "oracle.cli.commands.functions"),
-    "warm": ("compile everything now, so that later runs do not wait", "oracle.cli.commands.warm"),
+    "functions": (
+        "the functions of PQL: arguments, results and meaning",
+        "oracle.cli.commands.queries.functions",
+    ),
+    "warm": ("compile everything now, so that later runs do not wait", "oracle.cli.commands.upkeep.warm"),
 }
 """The summary of each command and the module that implements it; modules are imported on demand."""
 
@@ -58,7 +70,7 @@ DIAGNOSE = "--diagnose"
 """An option like ``--version``, but with options of its own, as a command has."""
 _MODULES = {
     **{name: module for name, (_, module) in COMMANDS.items()},
-    DIAGNOSE: "oracle.cli.commands.diagnose",
+    DIAGNOSE: "oracle.cli.commands.upkeep.diagnose",
 }
 """The module of each word that a command line may begin with."""
 

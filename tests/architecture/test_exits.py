@@ -252,8 +252,8 @@ def driven(qapp, tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], s
             patch.setattr(say, printer, _noting(getattr(say, printer), reached))
         patch.setattr("oracle.warming.preparing.prepare_all", _two_steps)
         patch.setattr("oracle.kernel_cache._unkept", [HOSTILE])
-        patch.setattr("oracle.cli.commands.batch.ANNOUNCED_SECONDS", 0.0)
-        patch.setattr("oracle.cli.commands.flops.USUAL_SECONDS", 0.01)
+        patch.setattr("oracle.cli.commands.queries.batch.ANNOUNCED_SECONDS", 0.0)
+        patch.setattr("oracle.cli.commands.reports.flops.USUAL_SECONDS", 0.01)
         for words, stdin in COMMANDS:
             out, err = io.StringIO(), io.StringIO()
             patch.setattr(sys, "stdin", io.StringIO(stdin))

@@ -21,7 +21,6 @@ LONGEST_FILE = 500
 LONGEST_FUNCTION, LONGEST_KERNEL = 40, 100
 MOST_MODULES = 15
 CROWDED = {
-    "oracle/cli/commands": 20,  # one module a command: a list, with nothing to split by
     "oracle/showdown/sweep": 19,
     "oracle/simulate/strategies": 18,
 }

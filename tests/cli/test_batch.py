@@ -128,7 +128,7 @@ def test_a_long_batch_is_announced_once(
         for done in (0, 1, 2):
             yield BatchProgress(done, 2, forecast=forecast)
 
-    monkeypatch.setattr("oracle.cli.commands.batch.answer_sheet", states)
+    monkeypatch.setattr("oracle.cli.commands.queries.batch.answer_sheet", states)
     output = say("batch", str(sheet), *words).err.removeprefix("note: On 1 process.\n")
     assert output.startswith(says)
     assert output.count("note: ") == bool(says)

@@ -129,7 +129,7 @@ def breaking(trouble: BaseException):
 def test_any_failure_is_reported_in_words(
     say, monkeypatch: pytest.MonkeyPatch, trouble: BaseException, code: int, says: str
 ) -> None:
-    from oracle.cli.commands import range as command_module
+    from oracle.cli.commands.hands import range as command_module
 
     monkeypatch.setattr(command_module, "execute", breaking(trouble))
     output = say("range", "AA")
@@ -139,7 +139,7 @@ def test_any_failure_is_reported_in_words(
 
 
 def test_the_traceback_is_there_for_those_who_ask(say, monkeypatch: pytest.MonkeyPatch) -> None:
-    from oracle.cli.commands import range as command_module
+    from oracle.cli.commands.hands import range as command_module
 
     monkeypatch.setattr(command_module, "execute", breaking(ZeroDivisionError("oops")))
     monkeypatch.setenv("ORACLE_DEBUG", "1")

@@ -244,7 +244,7 @@ def test_an_error_in_the_range_of_another_program_is_reported_in_its_terms(say, 
 
 
 def test_an_interrupted_run_prints_what_it_has_and_ends_with_130(say, interrupted) -> None:
-    from oracle.cli.commands import equity
+    from oracle.cli.commands.queries import equity
 
     output = say("equity", "AsKs", "random", "--sampled", "--seconds", "600")
     assert output.code == 130

@@ -98,7 +98,7 @@ def test_what_cannot_be_printed_is_reported_before_the_figures_are_worked_out(
         made.close()
         pytest.fail("the report went on")
 
-    monkeypatch.setattr("oracle.cli.commands.flops.flop_report", states)
+    monkeypatch.setattr("oracle.cli.commands.reports.flops.flop_report", states)
     assert say("flops", *ASKED, *words).code == 2
 
 

@@ -51,7 +51,7 @@ def test_flops_show_the_mean_so_far_with_its_error(say, monkeypatch: pytest.Monk
 
 
 def test_sampling_without_a_limit_ends_and_says_how_to_continue(say, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("oracle.cli.commands.flops.USUAL_SECONDS", 0.01)
+    monkeypatch.setattr("oracle.cli.commands.reports.flops.USUAL_SECONDS", 0.01)
     asked = ("flops", "AA,KQs", "TT+", "--dead", FEW, "--columns", "count(scoops(p1))")
     output = say(*asked)
     assert output.code == 0

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import oracle
-from oracle.cli.commands import report
+from oracle.cli.commands.reports import report
 from oracle.query import RunSettings
 from oracle.session import write_session
 from oracle.simulate import run

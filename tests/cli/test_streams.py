@@ -82,7 +82,7 @@ def test_two_dashes_are_refused_before_anything_is_read(say) -> None:
 LOADED = (
     "argparse",
     "oracle.cli.say",
-    "oracle.cli.commands.pql",
+    "oracle.cli.commands.queries.pql",
     "oracle.ranges",
     "numba",
     "oracle.simulate.strategies",

@@ -1,1 +1,1 @@
-"""The commands, one module each."""
+"""The commands, one module each, in packages by what a user wants."""

@@ -261,7 +261,7 @@ program.exec()
 """
 CHILD = """
 import os, threading
-from oracle.cli.commands import warm
+from oracle.cli.commands.upkeep import warm
 threading.Thread(target=warm.listen, args=(print,), daemon=True).start()
 with open(os.environ["STARTED"], "w") as started:
     started.write("begun")

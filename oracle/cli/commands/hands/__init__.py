@@ -1,0 +1,1 @@
+"""Ranges, and what hands are worth before the flop."""

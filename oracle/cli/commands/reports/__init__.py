@@ -1,0 +1,1 @@
+"""Many figures together: every flop, pictures, a page to send, samples against the exact answer."""
