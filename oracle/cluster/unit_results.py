@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future
 from dataclasses import dataclass, field
+from math import inf
 from queue import Empty, SimpleQueue
 from types import TracebackType
 from typing import Generic, Protocol, Self, TypeVar, runtime_checkable
@@ -82,11 +83,15 @@ class CountsWorkers(Protocol):
 
 
 @runtime_checkable
-class SendsAway(Protocol):
+class SetsApart(Protocol):
     """An executor whose workers may join at any moment, some of them with a different program."""
 
-    def send_away(self) -> bool:
-        """End the workers that run a different program; returns whether others are left."""
+    def set_apart(self) -> Future[bool]:
+        """Find the workers that run a different program, and give them no further work.
+
+        Returns:
+            At once; its result is whether others are left.
+        """
         ...
 
 
@@ -111,12 +116,30 @@ class _Sent:
     trouble: BaseException | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Refused(Generic[R]):
+    """What a worker with a different program answered, or none of the program at all.
+
+    Attributes:
+        place: Of its unit.
+        future: The result.
+        answer: Its refusal in words; None if it could not even say that.
+        trouble: What it raised then.
+    """
+
+    place: int
+    future: Future[bytes]
+    answer: Answer[R] | None = None
+    trouble: BaseException | None = None
+
+
 class UnitResults(Generic[R]):
     """Hands out units, and gives the results of their pieces in order.
 
     A unit whose worker is lost or hangs is handed out again, and so is that of a worker that has joined with
-    a different version of the program, where the executor can send that worker away (`SendsAway`).  Whichever
-    answer comes first counts: all have the same bits.  What fails because of the query is not tried again.
+    a different version of the program, where the executor can set such workers apart (`SetsApart`).  The
+    answer that comes first counts: all have the same bits.  What fails because of the query is not tried
+    again.
 
     Use as a context manager; leaving it takes back the units that no worker has begun, and ends those begun
     where the executor can do that (`oracle.cluster.ending.EndsRuns`).
@@ -155,6 +178,9 @@ class UnitResults(Generic[R]):
         self._sent: dict[int, _Sent] = {}
         self._worked: float | None = None  # when there were last any workers
         self._twice: list[Future[bytes]] = []  # of units that another worker has answered
+        self._refused: list[_Refused[R]] = []  # until workers are set apart
+        self._apart: Future[bool] | None = None
+        self._apart_since = -inf
         self._answers: dict[int, Answer[R]] = {}
         self._answered: SimpleQueue[tuple[int, Future[bytes]]] = SimpleQueue()
         self._finished: deque[float] = deque()
@@ -170,6 +196,8 @@ class UnitResults(Generic[R]):
             self._executor.end_run(self._run, futures)
         for future in futures:
             future.cancel()
+        if self._apart is not None:
+            self._apart.cancel()
         remove_end_file(self._run)
         end_run(self._run)  # threads of this process
 
@@ -186,6 +214,7 @@ class UnitResults(Generic[R]):
         """
         awaited = 0
         while True:
+            self._settle()
             self._hand_out(awaited)
             if awaited in self._answers:
                 yield from self._answers.pop(awaited)
@@ -292,29 +321,52 @@ class UnitResults(Generic[R]):
         if future is sent.futures[-1]:
             self._send(place)
 
-    def _sends_away(self) -> bool:
-        """Whether workers that run a different program were sent away, and others are left."""
-        return isinstance(self._executor, SendsAway) and self._executor.send_away()
+    def _set_apart(self, refused: _Refused[R]) -> bool:
+        """Have workers with a different program set apart, where they can be; their units wait for that."""
+        if not isinstance(self._executor, SetsApart):
+            return False
+        if self._sent[refused.place].since < self._apart_since:  # its worker had it before it was set apart
+            self._again(refused.place, refused.future, refused.trouble)
+            return True
+        self._refused.append(refused)
+        self._apart = self._apart or self._executor.set_apart()
+        return True
+
+    def _settle(self) -> None:
+        """Hand out refused units again once their workers are set apart; if no others are left, give up."""
+        if self._apart is None or not self._apart.done():
+            return
+        left, self._apart = self._apart.cancelled() or self._apart.result(), None
+        self._apart_since = time.monotonic()
+        refused, self._refused = self._refused, []
+        for each in refused:
+            if each.place not in self._sent:  # it was answered meanwhile
+                continue
+            if left or each.answer is None:
+                self._again(each.place, each.future, each.trouble)
+            else:
+                self._keep(each.place, each.future, each.answer)
 
     def _take(self, place: int, future: Future[bytes]) -> None:
         """Store the answer of a unit; or hand it out again if its worker was lost."""
-        sent = self._sent.get(place)
-        if sent is None:  # it was answered already
+        if place not in self._sent:  # it was answered already
             return
         try:
             packed = future.result()
             answer = Answer(packed, self._read)
         except (Exception, CancelledError) as trouble:  # noqa: BLE001 - kept: any of them means no answer
-            if isinstance(trouble, NO_PROGRAM):
-                self._sends_away()
-            self._again(place, future, trouble)
+            refused: _Refused[R] = _Refused(place, future, trouble=trouble)
+            if not (isinstance(trouble, NO_PROGRAM) and self._set_apart(refused)):
+                self._again(place, future, trouble)
             return
-        if answer.refused and self._sends_away():
-            self._again(place, future, None)
+        if answer.refused and self._set_apart(_Refused(place, future, answer)):
             return
-        del self._sent[place]
-        self._twice += [other for other in sent.futures if other is not future]
         if self._journal is not None and answer.whole:
-            self._journal.note(sent.unit.key, packed)
+            self._journal.note(self._sent[place].unit.key, packed)
+        self._keep(place, future, answer)
+
+    def _keep(self, place: int, future: Future[bytes], answer: Answer[R]) -> None:
+        """Keep the answer of a unit until its turn comes."""
+        self._twice += [other for other in self._sent.pop(place).futures if other is not future]
         self._answers[place] = answer
         self._finished.append(time.monotonic())

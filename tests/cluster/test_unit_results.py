@@ -85,53 +85,93 @@ def test_units_whose_workers_are_lost_are_handed_out_again() -> None:
 
 
 class Mixed(Played):
-    """One of its workers runs another program; it can be sent away.
+    """One of its workers runs another program; it can be set apart.
 
     Args:
         others: How many workers are left then.
+        slow: Whether it takes until the test says so to find that out.
     """
 
-    def __init__(self, others: int) -> None:
+    def __init__(self, others: int, slow: bool = False) -> None:
         super().__init__()
-        self.others, self.away = others, 0
+        self.others, self.slow = others, slow
+        self.asked: list[Future[bool]] = []
+        self.refused = 0
 
-    def send_away(self) -> bool:
-        self.away += 1
-        return self.others > 0
+    def set_apart(self) -> Future[bool]:
+        self.asked.append(Future())
+        if not self.slow:
+            self.asked[-1].set_result(self.others > 0)
+        return self.asked[-1]
 
     def refuse(self) -> None:
         """The other program is given the unit that waits longest."""
+        self.refused += 1
         self.waiting.pop(0)[1].set_result(unit_answer([], another_program("0.9 abc", "1.0 def")))
 
 
-def test_a_worker_of_another_program_is_sent_away_and_its_units_go_to_others() -> None:
+def test_a_worker_of_another_program_is_set_apart_and_its_units_go_to_others() -> None:
     executor = Mixed(others=1)
 
     def act() -> None:
         (executor.refuse if executor.given <= 8 else executor.answer)()
 
     assert results(executor, act) == NUMBERS
-    assert executor.away == executor.given - len(UNITS) > 0
+    assert executor.refused == executor.given - len(UNITS) > 0
+    assert len(executor.asked) > 0
+
+
+def test_others_work_and_stop_works_while_workers_have_not_said_what_they_run() -> None:
+    """One that hangs never does: units of the other program wait for that, and nothing else does."""
+    executor = Mixed(others=1, slow=True)
+    with UnitResults(executor, iter(UNITS), int) as given:
+        found = given.results(1e-4)
+        assert next(found) is None
+        executor.refuse()
+        executor.refuse()
+        while executor.waiting:
+            executor.answer()
+        assert [next(found) for _ in range(5)] == [None] * 5  # the first unit is missing
+        assert len(executor.asked) == 1
+        assert {unit.first for unit, _ in executor.waiting}.isdisjoint({0, 2})
+    assert executor.asked[0].cancelled()
+
+
+def test_units_refused_before_a_worker_was_set_apart_ask_nobody_again() -> None:
+    executor = Mixed(others=1, slow=True)
+
+    def act() -> None:
+        if executor.refused < 2:
+            executor.refuse()
+        elif not executor.asked[0].done():
+            executor.asked[0].set_result(True)
+        elif executor.refused < 4:  # what it had been given by then
+            executor.refuse()
+        else:
+            executor.answer()
+
+    assert results(executor, act) == NUMBERS
+    assert (len(executor.asked), executor.given) == (1, len(UNITS) + 4)
 
 
 def test_the_run_ends_with_the_reason_if_all_workers_run_another_program() -> None:
     executor = Mixed(others=0)
     with pytest.raises(RunError, match=r"a different version of the program: version 0\.9, not 1\.0"):
         results(executor, executor.refuse)
-    assert executor.away == 1
+    assert len(executor.asked) == 1
 
 
-def test_a_worker_without_the_program_is_sent_away() -> None:
+def test_a_worker_without_the_program_is_set_apart() -> None:
     executor = Mixed(others=1)
 
     def act() -> None:
-        if executor.away:
+        if executor.asked:
             executor.answer()
         else:
             executor.waiting.pop(0)[1].set_exception(ModuleNotFoundError("No module named 'oracle'"))
 
     assert results(executor, act) == NUMBERS
-    assert executor.away == 1
+    assert len(executor.asked) == 1
 
 
 def test_a_unit_that_is_lost_every_time_ends_the_run_with_the_reason() -> None:

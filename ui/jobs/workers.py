@@ -132,6 +132,11 @@ class _EndsRuns(Protocol):
     def end_run(self, run: str, futures: Sequence[Future[bytes]]) -> None: ...
 
 
+@runtime_checkable
+class _SetsApart(Protocol):
+    def set_apart(self) -> Future[bool]: ...
+
+
 class WorkersOnDemand(Executor):
     """Workers that are started when they first get work, and end when they are released.
 
@@ -206,6 +211,15 @@ class WorkersOnDemand(Executor):
         with self._lock:
             if isinstance(self._inside, _EndsRuns):
                 self._inside.end_run(run, futures)
+
+    def set_apart(self) -> Future[bool]:
+        """Give no further work to workers that run a different program; whether others are left."""
+        with self._lock:
+            if isinstance(self._inside, _SetsApart):
+                return self._inside.set_apart()
+        none: Future[bool] = Future()
+        none.set_result(False)
+        return none
 
     def wait(self, timeout: float | None = None) -> bool:
         """Whether their start should end; waits up to this many seconds."""

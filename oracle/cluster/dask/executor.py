@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import suppress
-from importlib import import_module
 from math import inf
 from typing import Any, ParamSpec, TypeVar, cast
 from weakref import WeakKeyDictionary
 
+from oracle.cluster.dask.gone import gone
+from oracle.cluster.dask.programs import Programs
 from oracle.cluster.ending import end_run
-from oracle.cluster.identity import program_identity
-
-_log = logging.getLogger("oracle.cluster")
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -26,9 +23,6 @@ COUNT_SECONDS = 2.0
 ANSWER_SECONDS = 0.5
 """Seconds to wait for the scheduler to count its workers.  If it hangs, the last count is kept, so Stop
 works."""
-
-AWAY_SECONDS = 10.0
-"""How long to wait until all workers have said which program they run, and those of another one have gone."""
 
 END_SECONDS = 0.4
 """How long to wait until all workers have heard that a run is over; the others hear it later."""
@@ -43,13 +37,21 @@ class DaskExecutor(Executor):
     Args:
         client: A Dask client.
         options: Options of every task, such as the resources it needs; see `distributed.Client.submit`.
+        same: Addresses of workers that are known to run the same program.
     """
 
-    def __init__(self, client: Any, options: dict[str, Any] | None = None) -> None:  # noqa: ANN401 - of an extra
+    def __init__(
+        self,
+        client: Any,  # noqa: ANN401 - of an extra
+        options: dict[str, Any] | None = None,
+        same: Iterable[str] = (),
+    ) -> None:
         self._client = client
         self._options = (options or {}) | {"pure": False}
+        self._programs = Programs(client, same)
+        self._places: dict[str, int] = {}
         self._theirs: WeakKeyDictionary[Future[Any], Any] = WeakKeyDictionary()
-        self._workers, self._counted = 0, -inf
+        self._counted = -inf
 
     def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
         """Run a function that workers can import.
@@ -60,8 +62,8 @@ class DaskExecutor(Executor):
         if self._closed:
             raise RuntimeError("the scheduler is gone")
         try:
-            theirs = self._client.submit(fn, *args, **kwargs, **self._options)
-        except _gone() as trouble:
+            theirs = self._client.submit(fn, *args, **kwargs, **self._options | self._fit())
+        except gone() as trouble:
             raise RuntimeError("the scheduler is gone") from trouble
         future: Future[R] = Future()
         self._theirs[future] = theirs
@@ -75,9 +77,21 @@ class DaskExecutor(Executor):
         now = time.monotonic()
         if now - self._counted >= COUNT_SECONDS:
             self._counted = now
-            with suppress(*_gone(), AttributeError):  # `submit` reports it; the client may be closing
-                self._workers = sum(self._client.nthreads(callback_timeout=ANSWER_SECONDS).values())
-        return self._workers
+            with suppress(*gone(), AttributeError):  # `submit` reports it; the client may be closing
+                self._places = self._client.nthreads(callback_timeout=ANSWER_SECONDS)
+        others = self._programs.others
+        return sum(threads for place, threads in self._places.items() if place not in others)
+
+    def _fit(self) -> dict[str, Any]:
+        """The option that keeps work from workers of a different program, once there are any.
+
+        Workers that have joined since they were last counted must wait until they are counted again.
+        """
+        others = self._programs.others
+        if not others or "workers" in self._options:  # the user has chosen them
+            return {}
+        present = [place for place in self._places if place not in others]
+        return {"workers": present or list(self._programs.fit)}
 
     @property
     def _closed(self) -> bool:
@@ -91,47 +105,19 @@ class DaskExecutor(Executor):
             future.cancel()
         if not theirs or self._closed:
             return
-        with suppress(*_gone()):  # then their work is gone too
+        with suppress(*gone()):  # then their work is gone too
             self._client.cancel(theirs)
             self._client.sync(
                 self._client._run, end_run, run, on_error="ignore", callback_timeout=END_SECONDS
             )
 
-    def send_away(self) -> bool:
-        """End the workers that run a different program, which have joined during a run.
-
-        They would refuse every unit at once, and so be given more of them than all others.
-        If all run a different program, none is ended: the run ends, and they may serve somebody else.
+    def set_apart(self) -> Future[bool]:
+        """Find the workers that run a different program, and give them no further work.
 
         Returns:
-            Whether others are left; also if a worker that hangs keeps the cluster from answering.
+            At once; its result is whether others are left.
         """
-        try:
-            found = self._client.sync(
-                self._client._run, program_identity, on_error="return", callback_timeout=AWAY_SECONDS
-            )
-            theirs = [place for place, program in found.items() if _is_another(program)]
-            if not theirs:
-                return True
-            if len(theirs) == len(found):
-                return False
-            self._client.sync(
-                self._client.scheduler.retire_workers,
-                workers=theirs,
-                close_workers=True,
-                callback_timeout=AWAY_SECONDS,
-            )
-        except _gone():  # `submit` reports it
-            return True
-        _log.warning(
-            "Workers that run a different version of the program were sent away: %s.", ", ".join(theirs)
-        )
-        return True
-
-
-def _is_another(program: object) -> bool:
-    """Whether a worker that answers this runs a different program; one that is lost answers an error too."""
-    return program != program_identity() and isinstance(program, str | ImportError | AttributeError)
+        return self._programs.asked()
 
 
 async def _passed_on(theirs: Any, future: Future[Any]) -> None:  # noqa: ANN401 - a future of Dask
@@ -146,12 +132,6 @@ async def _passed_on(theirs: Any, future: Future[Any]) -> None:  # noqa: ANN401 
         future.set_result(outcome)
     else:
         future.set_exception(trouble)
-
-
-def _gone() -> tuple[type[Exception], ...]:
-    """What Dask raises once the scheduler or the client is gone."""
-    client = import_module("distributed.client")  # imported already: a client exists
-    return OSError, RuntimeError, getattr(client, "ClosedClientError", RuntimeError)
 
 
 def own_executor(executor: Executor) -> Executor:

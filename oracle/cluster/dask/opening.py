@@ -69,7 +69,9 @@ def connected(address: str, tls: Path | None) -> Iterator[Workers]:
         client = _client(distributed, address, security)
         try:
             with client:
-                yield Workers(DaskExecutor(client), _checked(client, address), _dashboard(client))
+                same = _checked(client, address)
+                count = "1 worker" if len(same) == 1 else f"{len(same)} workers"
+                yield Workers(DaskExecutor(client, same=same), f"{count} at {address}", _dashboard(client))
         finally:
             runner: Any = client._loop_runner  # Dask gives its `stop` no types
             runner.stop()  # a client that has lost its scheduler leaves this thread behind
@@ -109,8 +111,8 @@ def _check_greeting(connection: socket.socket) -> None:
         raise OSError("something else answers there")
 
 
-def _checked(client: Any, address: str) -> str:  # noqa: ANN401 - as above
-    """Check the workers of a cluster; returns a description for the user.
+def _checked(client: Any, address: str) -> tuple[str, ...]:  # noqa: ANN401 - as above
+    """Check the workers of a cluster; returns their addresses.
 
     Raises:
         RunError: If it has none, or one of them runs another program.
@@ -132,7 +134,7 @@ def _checked(client: Any, address: str) -> str:  # noqa: ANN401 - as above
     for other in identities.values():
         if other != program_identity():
             raise another_program(other, program_identity())
-    return f"{'1 worker' if len(identities) == 1 else f'{len(identities)} workers'} at {address}"
+    return tuple(identities)
 
 
 def _dashboard(client: Client) -> str:

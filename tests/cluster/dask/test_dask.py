@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import sys
@@ -13,18 +14,17 @@ from importlib.util import find_spec
 from multiprocessing import active_children
 from pathlib import Path
 from threading import Event
-from typing import Any
 
 import pytest
 
 from oracle.cluster import Workers, identity, open_workers, unit_results
-from oracle.cluster.dask import opening, starting
-from oracle.cluster.dask.executor import DaskExecutor
+from oracle.cluster.dask import opening, programs, starting
 from oracle.cluster.unit_results import UnitResults
 from oracle.errors import OracleError, QueryError, RunError
 from oracle.simulate.work.stop import StoppedError
 from tests.cluster.hanging import end_process, hang_until, until_ended
 from tests.cluster.questions import asked, expected, whole
+from tests.conftest import PATIENCE
 
 DASHBOARD_PORT = 8787
 """Where Dask serves the pages of a cluster, unless it is told another port."""
@@ -151,43 +151,69 @@ def test_workers_of_another_program_are_refused(cluster: Workers, monkeypatch: p
 
 
 class _Told:
-    """A client whose workers answer as the test says.
+    """A client whose workers answer as the test says, or never.
 
     Args:
-        programs: The program of each worker, by its address.
+        programs: The program of each worker, by its address; `HANGS` for none.
+        loop: Where that happens.
     """
 
-    def __init__(self, programs: dict[str, object]) -> None:
-        self.programs, self.scheduler = programs, self
-        self.ended: list[str] = []
+    def __init__(self, programs: dict[str, object], loop: asyncio.AbstractEventLoop) -> None:
+        self.programs, self.asyncio_loop = programs, loop
+        self.scheduler = self.loop = self
+        self.asked: list[str] = []
 
-    def sync(self, do: Any, *arguments: object, callback_timeout: float, **named: object) -> object:
-        return do(*arguments, **named)
+    async def ncores(self) -> dict[str, int]:
+        return dict.fromkeys(self.programs, 1)
 
-    def _run(self, function: object, *, on_error: str) -> dict[str, object]:
-        return self.programs
+    async def _run(self, function: object, *, workers: list[str], on_error: str) -> dict[str, object]:
+        self.asked += workers
+        if self.programs[workers[0]] is HANGS:
+            await asyncio.Event().wait()
+        return {place: self.programs[place] for place in workers}
 
-    def retire_workers(self, *, workers: list[str], close_workers: bool) -> None:
-        self.ended += workers
+
+@pytest.fixture
+def loop() -> Iterator[asyncio.AbstractEventLoop]:
+    """A loop of events on a thread of its own, as Dask's client has one."""
+    running = asyncio.new_event_loop()
+    with ThreadPoolExecutor(1) as threads:
+        threads.submit(running.run_forever)
+        yield running
+        running.call_soon_threadsafe(running.stop)
+    running.close()
+
+
+HANGS = object()
 
 
 @pytest.mark.parametrize(
-    ("programs", "left", "ended"),
+    ("said", "left", "others"),
     [
-        (["ours", "1.0 other", "ours"], True, ["1"]),
-        (["ours", ImportError("No module named 'oracle'")], True, ["1"]),
-        ([OSError("gone"), "1.0 other"], True, ["1"]),
-        (["1.0 other", "1.0 other"], False, []),
-        (["ours", OSError("gone")], True, []),
+        (["ours", "1.0 other", "ours"], True, {"1"}),
+        (["ours", ImportError("No module named 'oracle'")], True, {"1"}),
+        ([OSError("gone"), "1.0 other"], True, {"1"}),
+        (["1.0 other", "1.0 other"], False, set()),
+        (["ours", OSError("gone")], True, set()),
+        (["ours", HANGS, "1.0 other"], True, {"2"}),
+        (["ours", HANGS], True, set()),
     ],
 )
-def test_workers_of_another_program_are_ended_only_if_others_are_left(
-    programs: list[object], left: bool, ended: list[str]
-) -> None:
-    known = [identity.program_identity() if program == "ours" else program for program in programs]
-    client = _Told({str(place): program for place, program in enumerate(known)})
-    assert DaskExecutor(client).send_away() is left
-    assert client.ended == ended
+def test_workers_of_another_program_are_set_apart_only_if_others_are_left(
+    said: list[object], left: bool, others: set[str], loop: asyncio.AbstractEventLoop,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(programs, "ASK_SECONDS", PATIENCE if others else 0.01)
+    monkeypatch.setattr(programs, "REST_SECONDS", 0.01)
+    mine = identity.program_identity()
+    told = _Told({str(place): mine if each == "ours" else each for place, each in enumerate(said)}, loop)
+    known = programs.Programs(told)
+    assert known.asked().result(PATIENCE) is left
+    assert known.others == others
+    told.asked.clear()
+    monkeypatch.setattr(programs, "ASK_SECONDS", 0.01)
+    assert known.asked().result(PATIENCE) is left
+    assert not {place for place in told.asked if told.programs[place] == mine}
 
 
 @pytest.mark.parametrize("begun", [False, True])

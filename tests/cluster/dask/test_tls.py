@@ -170,7 +170,7 @@ identity.program_identity.cache_clear()
 """What a worker loads first to take itself for one of an older version."""
 
 
-def test_a_worker_of_another_version_that_joins_late_is_sent_away(
+def test_a_worker_of_another_version_that_joins_late_gets_no_work_and_is_left_alone(
     ours: Ours, folder: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / "older.py").write_text(OLDER, encoding="utf-8")
@@ -180,10 +180,15 @@ def test_a_worker_of_another_version_that_joins_late_is_sent_away(
         late = begun(opened, folder, f"{ours.worker} --preload {shlex.quote(str(tmp_path / 'older.py'))}")
         said(late, r"(Starting established connection)")
         assert whole(asked(name, workers.executor)) == expected(name)
-        assert workers.executor.send_away()  # if it was given nothing, it is still there
-        assert len(workers.executor._client.nthreads()) == WORKERS
+        assert workers.executor.set_apart().result()  # if it was given nothing, nobody knows it yet
+        client = workers.executor._client
+        assert len(client.nthreads()) == WORKERS + 1
+        (other,) = workers.executor._programs.others
+        given = [workers.executor.submit(os.getpid) for _ in range(20)]
+        assert other in client.nthreads()
+        assert client.run(os.getpid)[other] not in {each.result() for each in given}
     (told,) = (each.getMessage() for each in caplog.records if each.name == "oracle.cluster")
-    assert told.startswith("Workers that run a different version of the program were sent away: tls://")
+    assert told == f"Workers that run a different version of the program are given no work: {other}."
 
 
 def test_two_clusters_with_their_own_certificates_serve_two_runs_at_once(

@@ -29,6 +29,9 @@ class AtOnce(Executor):
     def replace(self) -> None:
         self.replaced += 1
 
+    def set_apart(self) -> Future[bool]:
+        return self.submit(bool, 1)
+
 
 @pytest.fixture
 def opened(monkeypatch):
@@ -61,6 +64,7 @@ def test_they_start_with_the_first_work_and_stay(opened):
         assert executor.submit(abs, -3).result() == 3
         assert executor.submit(abs, -4).result() == 4
         workers.replace()
+        assert workers.set_apart().result()
     assert opened == ["open processes:2"]
     workers.close()
     assert opened == ["open processes:2", "close processes:2"]
