@@ -230,6 +230,43 @@ def rate_on_boards(
         rate(whole[:size], cards, out[start : start + size])
 
 
+@kernel
+def rate_word_rows(
+    rows: npt.NDArray[np.uint16],
+    count: int | np.int64,
+    known: np.uint64,
+    upper: npt.NDArray[np.uint16],
+    lower: npt.NDArray[np.uint16],
+) -> None:
+    """Rate known cards with each of many others, seven cards in all, in halves of ratings.
+
+    Everything is laid out by its own kind, sixteen bits each, so nothing has to be sorted into lanes: a third
+    less time than `rate` takes for the masks, which would have to be put together first.
+
+    Args:
+        rows: The suit words of the other cards, one row a suit, shape (4, at least ``count``), uint16.
+        count: How many there are.
+        known: The known cards as a mask.
+        upper: Receives the upper halves of the ratings, shape (at least ``count``,), uint16.
+        lower: Receives the lower halves.
+    """
+    word = np.uint64(0xFFFF)
+    clubs, diamonds = np.uint16(known & word), np.uint16(known >> np.uint64(16) & word)
+    hearts, spades = np.uint16(known >> np.uint64(32) & word), np.uint16(known >> np.uint64(48) & word)
+    of_clubs, of_diamonds, of_hearts, of_spades = rows[0], rows[1], rows[2], rows[3]
+    for index in range(np.uint64(count)):
+        first, second = rate_words(
+            np.uint16(of_clubs[index] | clubs),
+            np.uint16(of_diamonds[index] | diamonds),
+            np.uint16(of_hearts[index] | hearts),
+            np.uint16(of_spades[index] | spades),
+            _ALL,
+            _ALL,
+        )
+        upper[index] = first
+        lower[index] = second
+
+
 def rate_one(mask: int, cards: int) -> int:
     """The rating of a single hand of five to seven cards, for callers that have only one."""
     out = np.empty(1, dtype=np.uint32)

@@ -10,7 +10,7 @@ import pytest
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import CARD_BITS, mask_of
 from oracle.rating import hand_types, strengths
-from oracle.rating.high import rate, rate_mask, rate_one
+from oracle.rating.high import rate, rate_mask, rate_one, rate_word_rows
 from tests.reference.strength import best_strength, five_card_strength
 
 FIVE_CARD_COUNTS = [1_302_540, 1_098_240, 123_552, 54_912, 10_200, 5_108, 3_744, 624, 40]
@@ -147,5 +147,15 @@ def test_the_helper_for_kernels_rates_as_the_column_does() -> None:
 
 
 @pytest.mark.nojit
+def test_known_cards_with_words_of_others_have_the_rating_of_all_seven() -> None:
+    for seed in range(8):
+        deck = np.random.default_rng(seed).permutation(CARD_BITS)
+        known, masks = np.bitwise_or.reduce(deck[:5]), np.bitwise_or.reduce(deck[6:].reshape(2, -1))
+        words = np.array([masks >> np.uint64(16 * suit) & np.uint64(0x1FFF) for suit in range(4)])
+        upper, lower = np.empty((2, masks.size), dtype=np.uint16)
+        rate_word_rows(words.astype(np.uint16), masks.size, known, upper, lower)
+        assert np.array_equal(upper.astype(np.uint32) << np.uint32(16) | lower, rated(masks | known, 7))
+
+
 def test_an_empty_column_is_left_alone() -> None:
     assert rated(np.empty(0, dtype=np.uint64), 7).size == 0

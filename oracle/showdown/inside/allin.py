@@ -13,14 +13,26 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.arrays import Masks
+from oracle.cards.card import SUIT_COUNT
 from oracle.cards.mask import CARD_BITS
 from oracle.jit import kernel
-from oracle.rating.high import rate
+from oracle.rating.high import rate, rate_word_rows
+from oracle.rating.joined import suit_word
 
 MOST_RUNOUTS = 1326
 """Run-outs of two cards from a whole deck: the size of the buffers."""
 
 HOLDEM_CARDS = 7
+
+TOGETHER = 64
+"""Run-outs processed together, whole registers and more than the cards of the deck: a loop over so many has
+no tail.  Those written beyond the last one that is wanted are overwritten or ignored."""
+
+ROOM = -(-MOST_RUNOUTS // TOGETHER) * TOGETHER + TOGETHER
+"""Run-outs that buffers of words and of half ratings have space for."""
+
+HalfTable = npt.NDArray[np.uint16]
+"""Suit words, or halves of ratings, in rows."""
 
 POT_UNITS = 2520
 """Units of a pot: divides evenly among one to ten players."""
@@ -59,12 +71,66 @@ def run_outs(gone: np.uint64, missing: int, bits: Masks, deck: Masks, out: Masks
 
 
 @kernel
-def _units_of_two(first: npt.NDArray[np.uint32], second: npt.NDArray[np.uint32]) -> np.int64:
-    """Half pots that the first of two hands wins over columns of ratings."""
-    halves = np.int64(0)
-    for index in range(first.size):
-        halves += np.int64(first[index] > second[index]) + np.int64(first[index] >= second[index])
-    return halves
+def _run_out_words(
+    gone: np.uint64, missing: int, bits: Masks, left: Masks, deck: HalfTable, out: HalfTable
+) -> np.int64:
+    """The same as `run_outs` as suit words, one row a suit; returns the number of ways.
+
+    Args:
+        gone: The cards that cannot come.
+        missing: How many come, 0, 1 or 2.
+        bits: Each card's bit, shape (52,).
+        left: Buffer for the cards that are left, shape (`TOGETHER`,).
+        deck: Buffer for their words, shape (4, 2 · `TOGETHER`).
+        out: Receives the run-outs, shape (4, `ROOM`).
+    """
+    # Unsigned indices: a signed index is checked for being negative, which prevents vectorisation.
+    size = np.uint64(0)
+    for card in range(bits.size):
+        left[size] = bits[card]
+        size += np.uint64(bits[card] & gone == np.uint64(0))
+    words = deck if missing == 2 else out
+    for suit in range(SUIT_COUNT):
+        row = words[suit]
+        for card in range(np.uint64(TOGETHER)):
+            row[card] = suit_word(left[card], suit) if missing > 0 else np.uint16(0)
+    if missing < 2:
+        return np.int64(size) if missing == 1 else np.int64(1)
+    found = np.uint64(0)
+    for first in range(np.uint64(size)):
+        after = first + np.uint64(1)
+        for suit in range(SUIT_COUNT):
+            cards, row = deck[suit], out[suit]
+            card = cards[first]
+            for second in range(np.uint64(TOGETHER)):
+                row[found + second] = np.uint16(card | cards[after + second])
+        found += size - after
+    return np.int64(found)
+
+
+@kernel
+def _units_of_two(upper: HalfTable, lower: HalfTable, count: np.int64, padded: np.int64) -> np.int64:
+    """Half pots that the first of two hands wins; half ratings from ``count`` on are ignored."""
+    ours, theirs, our_rest, their_rest = upper[0], upper[1], lower[0], lower[1]
+    ours[count:padded] = np.uint16(0)  # these lose
+    theirs[count:padded] = np.uint16(1)
+    halves = np.uint16(0)  # two for each of at most 1,326 run-outs
+    for index in range(np.uint64(padded)):
+        alike = ours[index] == theirs[index]
+        wins = (ours[index] > theirs[index]) | (alike & (our_rest[index] > their_rest[index]))
+        ties = alike & (our_rest[index] == their_rest[index])
+        halves = np.uint16(halves + np.uint16(2 if wins else (1 if ties else 0)))
+    return np.int64(halves)
+
+
+@kernel
+def _join_halves(upper: HalfTable, lower: HalfTable, ratings: npt.NDArray[np.uint32]) -> None:
+    """Put halves of ratings, of shape (players, at least n), together to ratings of shape (players, n)."""
+    players, count = ratings.shape
+    for player in range(players):
+        for index in range(count):
+            half = np.uint32(np.uint32(upper[player, index]) << np.uint32(16))
+            ratings[player, index] = np.uint32(half | np.uint32(lower[player, index]))
 
 
 @kernel
@@ -106,29 +172,29 @@ def _hand_equities(
 ) -> None:
     """The kernel of `hand_equities`."""
     players = playing.size
-    deck = np.empty(bits.size + 1, dtype=np.uint64)
-    extra = np.empty(MOST_RUNOUTS, dtype=np.uint64)
-    full = np.empty(MOST_RUNOUTS, dtype=np.uint64)
+    left, deck = np.zeros(TOGETHER, dtype=np.uint64), np.zeros((SUIT_COUNT, 2 * TOGETHER), dtype=np.uint16)
+    extra = np.empty((SUIT_COUNT, ROOM), dtype=np.uint16)
+    upper, lower = np.empty((players, ROOM), dtype=np.uint16), np.empty((players, ROOM), dtype=np.uint16)
     best = np.empty(MOST_RUNOUTS, dtype=np.uint32)
     ways = np.empty(MOST_RUNOUTS, dtype=np.uint32)
-    room = np.empty(players * MOST_RUNOUTS, dtype=np.uint32)
+    joined = np.empty(players * MOST_RUNOUTS if players > 2 else 0, dtype=np.uint32)
     units = np.empty(players, dtype=np.int64)
     for deal in range(boards.size):
         gone = boards[deal] | dead
         for seat in range(hands.shape[0]):
             gone |= hands[seat, deal]
-        count = run_outs(gone, missing, bits, deck, extra)
-        ratings = room[: players * count].reshape(players, count)
+        count = _run_out_words(gone, missing, bits, left, deck, extra)
+        padded = -(-count // TOGETHER) * TOGETHER if count > 1 else np.int64(1)
         for player in range(players):
             own = hands[playing[player], deal] | boards[deal]
-            for index in range(count):
-                full[index] = extra[index] | own
-            rate(full[:count], HOLDEM_CARDS, ratings[player])
+            rate_word_rows(extra, padded, own, upper[player], lower[player])
         if players == 2:
-            halves = _units_of_two(ratings[0], ratings[1])
+            halves = _units_of_two(upper, lower, count, padded)
             out[0, deal] = halves / (2 * count)
             out[1, deal] = (2 * count - halves) / (2 * count)
         else:
+            ratings = joined[: players * count].reshape(players, count)
+            _join_halves(upper, lower, ratings)
             _units_of_many(ratings, best, ways, units)
             for player in range(players):
                 out[player, deal] = units[player] / (POT_UNITS * count)
