@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from oracle.export.figures import widest_of
 from oracle.simulate import Result, Snapshot
 from oracle.simulate.planning.plan import in_words
 from oracle.simulate.printed import half_width_text, percentage
@@ -29,7 +30,7 @@ def run_lines(result: Result, *, spread: bool = False) -> list[str]:
     if last.seed is not None and not last.exact:
         parts.append(f"seed {last.seed}")
     if spread and last.half_width > 0:
-        parts.append(f"95 % within {half_width_text(last.half_width)}")
+        parts.append(f"95 % within {half_width_text(widest_of(last))}")
     if last.stopped_by == "cancelled":
         parts.append("stopped early")
     why = why_sampled(last)

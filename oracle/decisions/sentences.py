@@ -12,7 +12,7 @@ from oracle.decisions.values.actions import RaiseValue, usual_folds
 from oracle.decisions.values.equal_folds import EqualFolds
 from oracle.errors import possessive
 from oracle.simulate.intervals.estimate import Z95
-from oracle.simulate.printed import half_width_text, plus_minus
+from oracle.simulate.printed import clipped_share, half_width_text, lopsided, plus_minus, sure_text
 
 _DECIMALS = 1
 """Decimals of percentages."""
@@ -109,6 +109,9 @@ def known(share: float, error: float) -> str:
     """A share as a percentage, with its ± where it is sampled."""
     if not error:
         return percent(share)
+    found = clipped_share(share, Z95 * error)
+    if lopsided(found):
+        return f"{percent(share)} {sure_text(found)}"
     return f"{percent(share)} {plus_minus(100 * Z95 * error, _DECIMALS, ' %')}"
 
 

@@ -11,7 +11,7 @@ from oracle.games import find_game
 from oracle.harmless import one_line
 from oracle.query import Query
 from oracle.query.printer import print_expression
-from oracle.simulate.printed import half_width_text, plus_minus
+from oracle.simulate.printed import ends_text, half_width_text, lopsided, plus_minus
 from oracle.simulate.snapshot import Bucket, Estimate, Snapshot
 
 EXACT_DECIMALS = 4
@@ -42,7 +42,7 @@ class Answered:
 
 
 def percent_text(figure: Estimate, *, exact: bool) -> str:
-    """A share as a percentage, with its 95 % half-width if it is an estimate.
+    """A share as a percentage, with its 95 % half-width, or interval if lopsided, if it is an estimate.
 
     Digits end at the first digit of the error.
 
@@ -50,6 +50,8 @@ def percent_text(figure: Estimate, *, exact: bool) -> str:
     '67.0446 %'
     >>> percent_text(Estimate(0.5814, 0.0003, 0.5808, 0.582), exact=False)
     '58.14 % ± 0.06'
+    >>> percent_text(Estimate(1.0, 0.06, 0.768, 1.0), exact=False)
+    '100.0 % (76.8 to 100)'
     """
     if exact:
         return f"{100 * figure.value:.{EXACT_DECIMALS}f} %"
@@ -57,7 +59,12 @@ def percent_text(figure: Estimate, *, exact: bool) -> str:
     if error <= 0:
         return f"{100 * figure.value:.2f} %"
     decimals = min(MAX_DECIMALS, max(1, ceil(-log10(error)) if error < 1 else 1))
-    return f"{100 * figure.value:.{decimals}f} % {plus_minus(error, decimals)}"
+    sure = (
+        ends_text(100 * figure.low, 100 * figure.high, decimals)
+        if lopsided(figure)
+        else plus_minus(error, decimals)
+    )
+    return f"{100 * figure.value:.{decimals}f} % {sure}"
 
 
 def question_line(query: Query) -> str:
@@ -98,7 +105,7 @@ def answer_line(snapshot: Snapshot) -> str:
     kept = f" kept of {snapshot.drawn:,}" if refused else ""
     parts = [
         f"Sampled: {snapshot.trials:,} deals{kept}",
-        f"95 % interval {half_width_text(snapshot.half_width)}",
+        f"95 % interval {half_width_text(widest_of(snapshot))}",
     ]
     if snapshot.seed is not None:
         parts.append(f"seed {snapshot.seed}")
@@ -107,6 +114,15 @@ def answer_line(snapshot: Snapshot) -> str:
     elif not snapshot.done:
         parts.append("still running")
     return ", ".join(parts) + "."
+
+
+def widest_of(snapshot: Snapshot) -> float:
+    """The widest ± of the figures: where an interval is lopsided, the distance to its farther end."""
+    figures = [
+        figure for seat in snapshot.seats if not seat.folded for figure in (seat.equity, seat.win, seat.tie)
+    ]
+    figures += [each.estimate for each in snapshot.results if each.count is not None and each.estimate]
+    return max([snapshot.half_width, *(each.reach for each in figures if lopsided(each))])
 
 
 def _cards(text: str) -> str:

@@ -1,10 +1,10 @@
 """The public functions; see `oracle`."""
 
-from oracle.decisions.odds.first_bets import first_bet, first_call
 from oracle.decisions.odds.pot_odds import advice, needed_equity
 from oracle.face.batches import BatchRow, batch
 from oracle.face.blocking import blockers
 from oracle.face.decisions.deciding import decide
+from oracle.face.decisions.first_bets import first_bet, first_call
 from oracle.face.decisions.narrowing import narrow
 from oracle.face.decisions.opponents import callers, opponent
 from oracle.face.decisions.preflop import preflop_value, preflop_values

@@ -77,7 +77,7 @@ class BlockersFigures(Record):
 
     def _repr_html_(self) -> str:
         """The figures in words and per cent, for notebooks."""
-        from oracle.face.notebook_tables import blockers_html
+        from oracle.face.notebooks.ranges import blockers_html
 
         return blockers_html(self)
 

@@ -65,7 +65,7 @@ class OutsFigures(Record):
 
     def _repr_html_(self) -> str:
         """The figures in words and per cent, for notebooks."""
-        from oracle.face.notebook_tables import outs_html
+        from oracle.face.notebooks.draws import outs_html
 
         return outs_html(self)
 

@@ -50,7 +50,7 @@ class OddsFigures(Record):
 
     def _repr_html_(self) -> str:
         """The figures in words and per cent, for notebooks."""
-        from oracle.face.notebook_tables import odds_html
+        from oracle.face.notebooks.draws import odds_html
 
         return odds_html(self)
 

@@ -67,6 +67,12 @@ class SpectrumFigures(Record):
     seed: int | None
     nuts: bool | None
 
+    def _repr_html_(self) -> str:
+        """The figures in words and per cent, for notebooks."""
+        from oracle.face.notebooks.ranges import spectra_html
+
+        return spectra_html(self)
+
 
 def spectrum(
     hand_or_range: str,

@@ -30,9 +30,12 @@ class TrialsRow(Record):
     Attributes:
         trials: Number of trials.
         share: The first player's share of the pot in them.
-        half_width: Its 95 % half-width.
+        half_width: Half the length of its 95 % interval.
         difference: The exact share minus ``share``, as in the article.
         seconds: How long the sample took.
+        low: The lower end of the interval; it is not as far from ``share`` as the upper one where a share
+            near 0 or 1 is sampled with few trials.
+        high: The upper end.
     """
 
     trials: int
@@ -40,6 +43,8 @@ class TrialsRow(Record):
     half_width: float
     difference: float
     seconds: float
+    low: float
+    high: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +60,12 @@ class TrialsTable(Record):
     exact: float
     seed: int
     rows: tuple[TrialsRow, ...]
+
+    def _repr_html_(self) -> str:
+        """The samples in words and per cent, for notebooks."""
+        from oracle.face.notebooks.draws import trials_html
+
+        return trials_html(self)
 
 
 def trials_table(
@@ -164,7 +175,10 @@ def growing_table(
         asked = RunSettings(trials=count, seed=seed, threads=settings.threads, method="sampled")
         found = simulate.run(query, asked, ranges=ranges)
         equity = found.seats[0].equity
-        return TrialsRow(count, equity.value, equity.half_width, exact - equity.value, found.snapshot.seconds)
+        return TrialsRow(
+            count, equity.value, equity.half_width, exact - equity.value, found.snapshot.seconds,
+            equity.low, equity.high,
+        )  # fmt: skip
 
     sample(trials[0])  # kernels are loaded: the first row's time is that of its deals
     rows: list[TrialsRow] = []

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
-from math import floor, inf, log10
+from math import inf
 
 from oracle.games import find_game
 from oracle.query.model import Query
-from oracle.simulate.printed import half_width_text, plus_minus
+from oracle.simulate.printed import (
+    clipped_share,
+    digits_of,
+    ends_text,
+    half_width_text,
+    lopsided,
+    plus_minus,
+    sure_text,
+)
 from oracle.simulate.snapshot import Estimate, SeatFigures, SelectorFigures, Snapshot
 
 TABLE = '<table style="text-align: right; border-spacing: 1em 0.2em">'
@@ -30,7 +38,7 @@ def equity_html(query: Query, snapshot: Snapshot) -> str:
     rows = [
         [
             seat.identifier, f"{seat.range_text}{' (folded)' if seat.folded else ''}",
-            *(_share(found) for found in (seat.equity, seat.win, seat.tie, *_halves(seat, halves))),
+            *(share_text(found) for found in (seat.equity, seat.win, seat.tie, *_halves(seat, halves))),
         ]
         for seat in snapshot.seats
     ]  # fmt: skip
@@ -71,12 +79,35 @@ def plain_table(
 def per_cent(value: float, half_width: float = 0.0) -> str:
     """A share in per cent, without the sign, with its ± if it has one.
 
-    >>> per_cent(0.5), per_cent(0.5, 0.01), per_cent(float("nan"))
-    ('50.00', '50.00 ± 1 %', '–')
+    Args:
+        value: The share, 0…1; NaN if it is not known.
+        half_width: The distance to the farther end of its 95 % interval, which ends at 0 and at 1.
+
+    >>> per_cent(0.5), per_cent(0.5, 0.01), per_cent(1.0, 0.23), per_cent(float("nan"))
+    ('50.00', '50.00 ± 1 %', '100.00 (77 to 100 %)', '–')
     """
     if value != value:
         return "–"
-    return f"{100 * value:.2f}{f' {half_width_text(half_width)}' if half_width > 0 else ''}"
+    if half_width <= 0:
+        return f"{100 * value:.2f}"
+    return share_text(clipped_share(value, half_width))
+
+
+def points_text(change: float, half_width: float = 0.0) -> str:
+    """A change of a share in points, with its sign if it is a gain or a loss, and its ± if it has one.
+
+    >>> points_text(0.05), points_text(-0.05, 0.2), points_text(0.0)
+    ('+5.00', '-5.00 ± 20 %', '0.00')
+    """
+    sure = f" {half_width_text(half_width)}" if half_width > 0 else ""
+    return f"{'+' if change > 0 else ''}{100 * change:.2f}{sure}"
+
+
+def share_text(found: Estimate | None) -> str:
+    """A share in per cent, without the sign, with its ± or its interval."""
+    if found is None:
+        return "–"
+    return f"{100 * found.value:.2f}{f' {sure_text(found)}' if found.half_width > 0 else ''}"
 
 
 def _tint(shade: float) -> str:
@@ -102,24 +133,16 @@ def _rows(figures: SelectorFigures) -> Iterator[list[str]]:
     if figures.kind == "histogram":
         often = sorted(figures.buckets, key=lambda bar: -bar.share.value)
         for bar in often[:_MOST_BARS]:
-            yield [f"{name}: {bar.label}", f"{_share(bar.share)} %", f"{bar.count:,}"]
+            yield [f"{name}: {bar.label}", f"{share_text(bar.share)} %", f"{bar.count:,}"]
         if len(often) > _MOST_BARS:
             yield [f"{name}: {len(often) - _MOST_BARS} more", "", ""]
         return
     if figures.count is not None and found is not None:
-        yield [name, f"{_share(found)} %", f"{figures.count:,}"]
+        yield [name, f"{share_text(found)} %", f"{figures.count:,}"]
     elif found is None:
         yield [name, figures.text or "–", ""]
     else:
         yield [name, _number(found), ""]
-
-
-def _share(found: Estimate | None) -> str:
-    """A share in per cent with its half-width."""
-    if found is None:
-        return "–"
-    sure = f" {half_width_text(found.half_width)}" if found.half_width > 0 else ""
-    return f"{100 * found.value:.2f}{sure}"
 
 
 def _number(found: Estimate) -> str:
@@ -128,7 +151,9 @@ def _number(found: Estimate) -> str:
         return f"{found.value:.6g}, {plus_minus(inf, 0)}"
     if found.half_width <= 0:
         return f"{found.value:.6g}"
-    decimals = max(0, 1 - floor(log10(found.half_width)))
+    decimals = digits_of(found.half_width)
+    if lopsided(found):
+        return f"{found.value:.{decimals}f} {ends_text(found.low, found.high, decimals)}"
     return f"{found.value:.{decimals}f} {plus_minus(found.half_width, decimals)}"
 
 

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import floor, isfinite, log10
+from math import floor, inf, isfinite, log10
 
 from oracle.harmless import one_line
 from oracle.query.language.types import Type
 from oracle.query.language.values import text_of
 from oracle.query.titles import title
-from oracle.simulate.snapshot import SelectorFigures
+from oracle.simulate.snapshot import Estimate, SelectorFigures
 
 NOT_KNOWN = "not known yet"
 """Shown for an unknown error."""
+_EVEN = 1.25
+"""How much longer than the half-width one side of an interval may be for a ± to describe it."""
 
 
 def printed(figures: SelectorFigures) -> str:
     """A figure with its name: a given name in capitals, as in the original, otherwise PQL as written.
 
-    >>> from oracle.simulate.snapshot import Estimate
     >>> printed(SelectorFigures("hero", "avg", Estimate(0.89535)))
     'HERO = 0.89535'
     >>> printed(SelectorFigures("count(winsHi(a))", "count", Estimate(2645 / 30000), count=2645))
@@ -30,7 +31,7 @@ def printed(figures: SelectorFigures) -> str:
 def printed_value(figures: SelectorFigures) -> str:
     """A figure without its name: all digits of a number, a count with its share, the bars of a histogram.
 
-    >>> from oracle.simulate.snapshot import Bucket, Estimate
+    >>> from oracle.simulate.snapshot import Bucket
     >>> bars = (Bucket("0", 9671, Estimate(9671 / 30000)), Bucket("1/2", 20329, Estimate(20329 / 30000)))
     >>> printed_value(SelectorFigures("h", "histogram", buckets=bars))
     '[0:32.2367% (9671)],[1/2:67.7633% (20329)]'
@@ -98,6 +99,59 @@ def percentage(share: float) -> str:
     if "." in text:
         text = text.rstrip("0").rstrip(".")
     return "over 99 %" if text == "100" and percent < 100 else f"{text} %"
+
+
+def lopsided(figure: Estimate) -> bool:
+    """Whether an interval lies so much to one side of its figure that a ± would misstate it.
+
+    >>> lopsided(Estimate(0.5, 0.1, 0.31, 0.7)), lopsided(Estimate(1.0, 0.1, 0.7, 1.0))
+    (False, True)
+    """
+    half = figure.half_width
+    return 0 < half < inf and figure.reach > _EVEN * half
+
+
+def sure_text(figure: Estimate) -> str:
+    """How sure a share is: its ±, or the ends of its interval where they are not equally far away.
+
+    >>> sure_text(Estimate(0.5, 0.05, 0.402, 0.598)), sure_text(Estimate(1.0, 0.06, 0.768, 1.0))
+    ('± 9.8 %', '(77 to 100 %)')
+    """
+    if not lopsided(figure):
+        return half_width_text(figure.half_width)
+    return ends_text(100 * figure.low, 100 * figure.high, digits_of(100 * figure.half_width), " %")
+
+
+def clipped_share(value: float, half_width: float) -> Estimate:
+    """A share with the interval of its half-width, as far as a share can be: between 0 and 1.
+
+    Args:
+        value: The share, 0…1.
+        half_width: The distance to the farther end of its 95 % interval.
+
+    >>> clipped_share(0.99, 0.03)
+    Estimate(value=0.99, se=0.0, low=0.96, high=1.0)
+    """
+    return Estimate(value, 0.0, max(0.0, value - half_width), min(1.0, value + half_width))
+
+
+def ends_text(low: float, high: float, decimals: int, unit: str = "") -> str:
+    """An interval by its ends, in the unit shown, without zeros at the end.
+
+    >>> ends_text(76.84, 100.0, 0, " %"), ends_text(0.0, 0.0902, 3), ends_text(-1250.126, 3.0, 2)
+    ('(77 to 100 %)', '(0 to 0.09)', '(-1,250.13 to 3)')
+    """
+    return f"({_trimmed(low, decimals)} to {_trimmed(high, decimals)}{unit})"
+
+
+def digits_of(half_width: float) -> int:
+    """Decimals that show two digits of a half-width, which is above 0."""
+    return max(0, 1 - floor(log10(half_width)))
+
+
+def _trimmed(number: float, decimals: int) -> str:
+    text = f"{number:,.{decimals}f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def _share(share: float, count: int) -> str:

@@ -33,6 +33,11 @@ class Estimate:
         """Half the length of the 95 % interval; infinite if it is open."""
         return (self.high - self.low) / 2
 
+    @property
+    def reach(self) -> float:
+        """The distance to the farther end of the 95 % interval; infinite if it is open."""
+        return max(self.high - self.value, self.value - self.low)
+
 
 @dataclass(frozen=True, slots=True)
 class SeatFigures:

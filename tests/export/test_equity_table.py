@@ -91,6 +91,8 @@ def test_a_folded_seat_says_so_and_has_no_equity():
         (Estimate(0.5, 0.05, 0.4, 0.6), False, "50.0 % ± 10.0"),
         (Estimate(0.5, 1e-9, 0.5 - 1e-9, 0.5 + 1e-9), False, "50.0000 % ± 0.0001"),
         (Estimate(0.5, 0.0, 0.5, 0.5), False, "50.00 %"),
+        (Estimate(1.0, 0.06, 0.768, 1.0), False, "100.0 % (76.8 to 100)"),
+        (Estimate(0.001, 0.0008, 0.0003, 0.0034), False, "0.1 % (0 to 0.3)"),
     ],
 )
 def test_digits_end_where_the_error_begins(figure, exact, text):
@@ -104,6 +106,10 @@ def test_digits_end_where_the_error_begins(figure, exact, text):
         (
             {"stopped_by": "cancelled"},
             "Sampled: 1,842,304 deals, 95 % interval ± 0.06 %, seed 7, stopped early.",
+        ),
+        (
+            {"seats": (replace(SAMPLED.seats[0], win=Estimate(1.0, 0.06, 0.768, 1.0)),)},
+            "Sampled: 1,842,304 deals, 95 % interval ± 23 %, seed 7.",
         ),
         ({"done": False}, "Sampled: 1,842,304 deals, 95 % interval ± 0.06 %, seed 7, still running."),
         ({"method": "exact", "done": False}, "Not finished: 1,842,304 deals counted so far."),

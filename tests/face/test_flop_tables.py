@@ -48,7 +48,7 @@ def test_a_report_has_means_and_the_best_flops_each_with_its_error(found, sample
     assert "by p2.equity, in %: p1 AA,KQs, p2 TT+ (exact)" in text
     assert "±" not in text
     rough = cells(sampled._repr_html_())
-    assert all(" ± " in cell for row in rough[1:] for cell in row[1:])
+    assert all(" ± " in cell or " to " in cell for row in rough[1:] for cell in row[1:])
     assert len(rough) == 2 + 20
 
 

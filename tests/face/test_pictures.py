@@ -112,7 +112,9 @@ def test_sampled_figures_have_their_half_widths() -> None:
     assert (found.to_columns()["p1.equity.half_width"] > 0).all()
     assert " ± " in found._repr_html_()
     types = oracle.hand_types("AK", "QQ", "random", "random", error=0.05, seed=1)
-    assert "(" in types.figures[3].shown(1)
+    rare, usual = (types.figures[3].shown(row) for row in (8, 1))
+    assert " ± " in usual
+    assert " to " in rare  # a straight flush: its interval is not symmetric
 
 
 class _Tags(HTMLParser):

@@ -57,8 +57,23 @@ def seed_words(snapshot: Snapshot) -> str:
 
 
 def precision(estimate: Estimate, exact: bool) -> str:
-    """How sure a figure is: ``exact``, or half its 95 % interval in percentage points as ``± 0.06``."""
-    return EXACT if exact else uncertainty(estimate.half_width, share=True)
+    """How sure a share is: ``exact``, or half its 95 % interval in percentage points as ``± 0.06``.
+
+    Where a ± would misstate the interval, both of its ends.
+
+    >>> precision(Estimate(1.0, 0.06, 0.768, 1.0), exact=False)
+    '(77 to 100)'
+    """
+    if exact or not printed.lopsided(estimate):
+        return EXACT if exact else uncertainty(estimate.half_width, share=True)
+    return ends(estimate, share=True)
+
+
+def ends(estimate: Estimate, *, share: bool) -> str:
+    """Both ends of an interval, with two digits of its half-width; of a share in percentage points."""
+    unit = 100 if share else 1
+    digits = printed.digits_of(unit * estimate.half_width)
+    return printed.ends_text(unit * estimate.low, unit * estimate.high, digits)
 
 
 def uncertainty(half_width: float, *, share: bool, decimals: int = 2, rounding: float | None = None) -> str:

@@ -25,7 +25,7 @@ from ui.document.scenarios.money import (
     signed_amount,
 )
 from ui.document.state import DocumentState
-from ui.document.wording import EXACT, percent, trials, uncertainty
+from ui.document.wording import EXACT, percent, precision, trials
 from ui.scenarios.feed import RowAnswer
 
 if TYPE_CHECKING:
@@ -193,7 +193,7 @@ def share_cell(estimate: Estimate, snapshot: Snapshot) -> Cell:
     if snapshot.exact:
         return Cell(percent(estimate.value), f"{100 * estimate.value:.6g} %, exact", estimate.value)
     half = estimate.half_width
-    sure = uncertainty(half, share=True)
+    sure = precision(estimate, exact=False)
     tip = f"95 % interval: {percent(estimate.low)} to {percent(estimate.high)}"
     return Cell(f"{percent(estimate.value)} {sure}", tip, estimate.value, half)
 

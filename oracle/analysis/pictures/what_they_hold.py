@@ -250,7 +250,7 @@ def _held_seat(found: Spectra, each: Spectrum) -> HeldSeat:
     if found.deals:
         for number, share in enumerate(shares.tolist()):
             estimate = share_estimate(round(share * found.deals), found.deals)
-            half[number] = max(estimate.high - estimate.value, estimate.value - estimate.low)
+            half[number] = estimate.reach
     three = (each.worst, each.median, each.best)
     worst, median, best = (int(of_strength[size - number]) for number in three)
     worst_hand, median_hand, best_hand = map(axis.words, three)

@@ -5,9 +5,13 @@ from __future__ import annotations
 from oracle.cli import say
 from oracle.face.trials import TrialsRow, TrialsTable
 from oracle.harmless import table
+from oracle.simulate.printed import ends_text, lopsided
+from oracle.simulate.snapshot import Estimate
 
-COLUMNS = ("trials", "share", "half_width", "difference", "seconds")
+COLUMNS = ("trials", "share", "half_width", "difference", "seconds", "low", "high")
 """The columns of the CSV form; shares are fractions from 0 to 1."""
+_END_DECIMALS = 1
+"""Decimals of the ends of an interval: they are far apart where they are shown."""
 _TITLES = ("trials", "share", "± 95 %", "difference", "seconds")
 
 
@@ -33,6 +37,14 @@ def _lines(found: TrialsTable) -> list[str]:
 
 
 def _line(row: TrialsRow) -> str:
-    share, half = f"{100 * row.share:.2f} %", f"{100 * row.half_width:.3f}"
+    share, half = f"{100 * row.share:.2f} %", _interval(row)
     off = f"{100 * row.difference:+.4f}".replace("-", "−")
     return f"{row.trials:13,}{share:>13}{half:>13}{off:>13}{row.seconds:13.4f}"
+
+
+def _interval(row: TrialsRow) -> str:
+    """The ± of a share; the ends of its interval where they are not equally far away."""
+    found = Estimate(row.share, 0.0, row.low, row.high)
+    if lopsided(found):
+        return ends_text(100 * row.low, 100 * row.high, _END_DECIMALS)
+    return f"{100 * row.half_width:.3f}"

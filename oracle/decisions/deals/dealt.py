@@ -370,7 +370,7 @@ def wider_error(estimate: Estimate) -> float:
 
     The interval of a hand that won every sampled deal reaches only down, and its ± must cover that end.
     """
-    return max(estimate.high - estimate.value, estimate.value - estimate.low) / Z95
+    return estimate.reach / Z95
 
 
 def _bounds(folds: Sequence[float], payoffs: Sequence[Payoff]) -> tuple[float, float]:

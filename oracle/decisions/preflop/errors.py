@@ -64,4 +64,4 @@ def _sampled(deals: Column) -> Flags:
 
 def _error(figure: Estimate) -> float:
     """The error whose ± reaches to the farther end."""
-    return max(figure.high - figure.value, figure.value - figure.low) / Z95
+    return figure.reach / Z95

@@ -128,7 +128,7 @@ class DecisionFigures(Record):
 
     def _repr_html_(self) -> str:
         """The figures in words and per cent, for notebooks."""
-        from oracle.face.notebook_tables import decision_html
+        from oracle.face.notebooks.decisions import decision_html
 
         return decision_html(self)
 

@@ -73,6 +73,12 @@ class NarrowFigures(Record):
     nuts: bool | None
     nuts_before: bool | None
 
+    def _repr_html_(self) -> str:
+        """The figures in words and per cent, for notebooks."""
+        from oracle.face.notebooks.ranges import narrowing_html
+
+        return narrowing_html(self)
+
 
 def narrow(
     range: str,

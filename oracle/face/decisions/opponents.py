@@ -67,6 +67,12 @@ class OpponentFigures(Record):
     basis: str
     stereotype: str
 
+    def _repr_html_(self) -> str:
+        """The figures in words and per cent, for notebooks."""
+        from oracle.face.notebooks.preflop import opponent_html
+
+        return opponent_html(self)
+
 
 @dataclass(frozen=True, slots=True)
 class VerdictFigures(Record):
@@ -118,6 +124,12 @@ class CallersFigures(Record):
     against_every: VerdictFigures
     against_estimate: VerdictFigures
     against_band: VerdictFigures
+
+    def _repr_html_(self) -> str:
+        """The figures in words and per cent, for notebooks."""
+        from oracle.face.notebooks.preflop import callers_html
+
+        return callers_html(self)
 
 
 def opponent(

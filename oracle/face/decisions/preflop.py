@@ -13,7 +13,7 @@ from oracle.decisions.money.amounts import checked_number, share_argument
 from oracle.decisions.odds.pot_odds import realised_argument
 from oracle.errors import QueryError
 from oracle.face.arguments import written
-from oracle.face.records import Record
+from oracle.face.records import Json, Record
 from oracle.prepared import Prepared, prepare
 from oracle.query import RunSettings, Seat, equity_query
 
@@ -58,6 +58,28 @@ class PreflopRow(Record):
     callers: tuple[float, ...] = ()
     callers_se: tuple[float, ...] = ()
     seed: int | None = None
+
+    def _repr_html_(self) -> str:
+        """The figures in words and per cent, for notebooks."""
+        from oracle.face.notebooks.preflop import preflop_hand_html
+
+        return preflop_hand_html(self)
+
+
+class PreflopRows(tuple[PreflopRow, ...]):
+    """Values of hands before the flop: a tuple of rows, which a notebook shows as a table."""
+
+    __slots__ = ()
+
+    def to_dict(self) -> Json:
+        """The rows as JSON."""
+        return {"rows": [row.to_dict() for row in self]}
+
+    def _repr_html_(self) -> str:
+        """The best hands in words and per cent, for notebooks."""
+        from oracle.face.notebooks.preflop import preflop_hands_html
+
+        return preflop_hands_html(self)
 
 
 def preflop_value(
@@ -140,7 +162,7 @@ def preflop_values(
     threads: int | None = None,
     seed: int | None = None,
     progress: Progress | None = None,
-) -> tuple[PreflopRow, ...]:
+) -> PreflopRows:
     """The values of all 169 hands, as from `preflop_value`, the most valuable first.
 
     Hands that dead cards or the callers’ cards make impossible are left out.
@@ -170,7 +192,7 @@ def preflop_values(
         syntax,
     )  # fmt: skip
     found = _last(asked.table(ANY_HAND, callers, every=True), threads, seed, progress)
-    return tuple(sorted(_rows(CLASS_NAMES, found), key=lambda row: -row.value))
+    return PreflopRows(sorted(_rows(CLASS_NAMES, found), key=lambda row: -row.value))
 
 
 @dataclass(frozen=True, slots=True)

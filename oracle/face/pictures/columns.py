@@ -11,7 +11,7 @@ import numpy.typing as npt
 from oracle.cards.card import DECK_SIZE, card_text, cards_text
 from oracle.cards.combo import CLASS_NAMES
 from oracle.cards.mask import cards_in
-from oracle.face.pictures.table import NUMBER, TEXT, Figures, Values
+from oracle.face.pictures.table import CHANGE, NUMBER, TEXT, Figures, Values
 from oracle.rating import HAND_TYPES
 
 if TYPE_CHECKING:
@@ -87,7 +87,8 @@ def of_catches(found: OutsMap) -> Iterator[Figures]:
         yield _text("low", [found.lows.get(card, "") for card in cards])
     half_width = found.half_width[order]
     yield Figures("equity", found.equity[order], half_width=half_width)
-    yield Figures("change", found.equity[order] - found.now, half_width=half_width + found.now_half_width)
+    change, error = found.equity[order] - found.now, half_width + found.now_half_width
+    yield Figures("change", change, CHANGE, error)
 
 
 def of_turn_river(found: TurnRiver) -> Iterator[Figures]:
@@ -102,7 +103,8 @@ def of_turn_river(found: TurnRiver) -> Iterator[Figures]:
         yield Figures(_equity(seat), found.equity[place, turns, rivers], half_width=half_width)
     for place, seat in enumerate(found.seats):
         half_width = found.turn_half_width[place, turns]
-        yield Figures(f"p{seat + 1}.turn_equity", found.turn_equity[place, turns], half_width=half_width)
+        name, words = f"p{seat + 1}.turn_equity", f"{_equity(seat)} on the turn"
+        yield Figures(name, found.turn_equity[place, turns], half_width=half_width, words=words)
 
 
 def of_breakdown(found: Breakdown) -> Iterator[Figures]:
@@ -154,7 +156,7 @@ def of_streets(found: StreetByStreet) -> Iterator[Figures]:
     for name in ("equity", "win", "tie"):
         shares: list[Fraction] = [getattr(street, name)[place] for street, place in rows]
         yield Figures(name, np.array([float(share) for share in shares]))
-        yield _text(f"{name}.fraction", [str(share) for share in shares])
+        yield _text(f"{name}.fraction", [str(share) for share in shares], f"{name} as a fraction")
 
 
 def of_final_hands(found: WhatTheyHold) -> Iterator[Figures]:
@@ -194,7 +196,7 @@ def of_blockers(found: BlockersFigures) -> Iterator[Figures]:
         yield Figures(f"{opponent.name}.combos", np.array([row.combos[place] for row in found.rows]), NUMBER)
         shifts = [row.equity_shift[place] for row in found.rows]
         values = np.array([np.nan if shift is None else shift for shift in shifts])
-        yield Figures(f"{opponent.name}.equity_shift", values)
+        yield Figures(f"{opponent.name}.equity_shift", values, CHANGE, words=f"{opponent.name}.equity")
 
 
 def of_callers(found: CallersFigures) -> Iterator[Figures]:
@@ -202,21 +204,22 @@ def of_callers(found: CallersFigures) -> Iterator[Figures]:
     numbers = range(1, len(found.shares) + 1)
     yield Figures("callers", np.array(numbers, dtype=np.int64), NUMBER)
     yield Figures("share", np.array(found.shares), half_width=np.array(found.half_widths))
-    yield _text("playable", [_yes(number in found.playable) for number in numbers])
-    for name, verdict in (
-        ("possible", found.against_every), ("estimated", found.against_estimate),
-        ("within_band", found.against_band),
+    yield _text("playable", [_yes(number in found.playable) for number in numbers], "can be played")
+    for name, verdict, words in (
+        ("possible", found.against_every, ""), ("estimated", found.against_estimate, "as expected"),
+        ("within_band", found.against_band, "in the band"),
     ):  # fmt: skip
-        yield _text(name, [_yes(verdict.fewest <= number <= verdict.most) for number in numbers])
+        yield _text(name, [_yes(verdict.fewest <= number <= verdict.most) for number in numbers], words)
 
 
 def of_first_bets(found: FirstBetTable) -> Iterator[Figures]:
     """Every row of the table with every number of players still to act; exact."""
     rows = [(row, behind) for row in found.rows for behind in range(1, len(row.shares) + 1)]
-    yield _text("what", [row.name for row, _ in rows])
-    yield _text("needs", [str(row.needed) for row, _ in rows])
-    yield Figures("behind", np.array([behind for _, behind in rows], dtype=np.int64), NUMBER)
-    yield Figures("share", np.array([row.shares[behind - 1] for row, behind in rows]))
+    waiting = np.array([behind for _, behind in rows], dtype=np.int64)
+    yield _text("what", [row.name for row, _ in rows], "bet or call")
+    yield _text("needs", [str(row.needed) for row, _ in rows], "chance it needs")
+    yield Figures("behind", waiting, NUMBER, words="still to act")
+    yield Figures("share", np.array([row.shares[behind - 1] for row, behind in rows]), words="best hands")
 
 
 def _yes(is_so: bool) -> str:
@@ -231,9 +234,9 @@ def _equity(seat: int) -> str:
     return f"p{seat + 1}.equity"
 
 
-def _text(name: str, texts: Sequence[str]) -> Figures:
+def _text(name: str, texts: Sequence[str], words: str = "") -> Figures:
     values: Values = np.array(texts, dtype=np.str_)
-    return Figures(name, values, TEXT)
+    return Figures(name, values, TEXT, words=words)
 
 
 def _cards(mask: int) -> str:

@@ -10,16 +10,16 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.face.records import Json, records_of
-from oracle.simulate.notebook import CAPTION, TABLE
-from oracle.simulate.printed import half_width_text
+from oracle.simulate.notebook import CAPTION, TABLE, per_cent, points_text, share_text
+from oracle.simulate.snapshot import Estimate
 
 Values = npt.NDArray[np.generic]
 
 SHOWN_ROWS = 20
 """Rows of a table that a notebook shows."""
 
-TEXT, NUMBER, SHARE = "text", "number", "share"
-"""The kinds of columns; shares are 0…1 and shown in per cent."""
+TEXT, NUMBER, SHARE, CHANGE = "text", "number", "share", "change"
+"""The kinds of columns; shares are 0…1 and shown in per cent, changes of shares in points with their sign."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,9 +29,10 @@ class Figures:
     Attributes:
         name: Such as "p1.equity".
         values: One for each row; NaN where nothing is known.
-        kind: `TEXT`, `NUMBER` or `SHARE`.
+        kind: `TEXT`, `NUMBER`, `SHARE` or `CHANGE`.
         half_width: 95 % half-width of each value; None if the column has no error.
         ends: Both ends of each 95 % interval, in place of ``half_width``, if it is not symmetric.
+        words: What readers see in place of a name that says too little.
     """
 
     name: str
@@ -39,11 +40,13 @@ class Figures:
     kind: str = SHARE
     half_width: Values | None = None
     ends: tuple[Values, Values] | None = None
+    words: str = ""
 
     @property
     def head(self) -> str:
-        """The name, with the unit in which `shown` gives the values."""
-        return f"{self.name}, %" if self.kind == SHARE else self.name
+        """The name for readers, with the unit in which `shown` gives the values."""
+        unit = {SHARE: ", %", CHANGE: ", points"}.get(self.kind, "")
+        return f"{self.words or self.name}{unit}"
 
     def parts(self) -> Iterator[tuple[str, Values]]:
         """The values and their error, by name."""
@@ -66,12 +69,12 @@ class Figures:
             return "–"
         if self.kind == NUMBER:
             return f"{number:,.6g}"
-        shown = f"{100 * number:.2f}"
-        if self.half_width is not None and float(self.half_width[row]) > 0:
-            return f"{shown} {half_width_text(float(self.half_width[row]))}"
-        if self.ends is not None and float(self.ends[0][row]) < float(self.ends[1][row]):
-            return f"{shown} ({100 * float(self.ends[0][row]):.2f}–{100 * float(self.ends[1][row]):.2f})"
-        return shown
+        half = 0.0 if self.half_width is None else float(self.half_width[row])
+        if self.kind == CHANGE:
+            return points_text(number, half)
+        if self.ends is not None:
+            return share_text(Estimate(number, 0.0, *(float(end[row]) for end in self.ends)))
+        return per_cent(number, half)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -32,7 +32,7 @@ from oracle.simulate.columns.evaluate import Evaluator
 from oracle.simulate.deal.batch import Batch
 from oracle.simulate.deal.enumerate import rename, suit_renamings
 from oracle.simulate.inner.equities import InnerEquities
-from oracle.simulate.notebook import per_cent
+from oracle.simulate.notebook import per_cent, points_text
 from oracle.simulate.planning.costs import expressions, row_seconds
 from oracle.simulate.printed import plus_minus
 from oracle.simulate.tally.base import scale
@@ -159,6 +159,22 @@ def column_text(column: str, value: float, half_width: float = 0.0) -> str:
     ('50.00', '2')
     """
     return answer_text(column, value, half_width) if is_question(column) else per_cent(value, half_width)
+
+
+def change_text(column: str, change: float, half_width: float = 0.0) -> str:
+    """A change of a value of any column as text, with a plus sign if it is more.
+
+    Args:
+        column: The name of the column.
+        change: The difference of two values.
+        half_width: Its 95 % half-width; 0 if exact.
+
+    >>> change_text("equity", 0.9, 0.2), change_text("avg(1 + 1)", 2.0), change_text("equity", -0.5)
+    ('+90.00 ± 20 %', '+2', '-50.00')
+    """
+    if not is_question(column):
+        return points_text(change, half_width)
+    return f"{'+' if change > 0 else ''}{answer_text(column, change, half_width)}"
 
 
 def flop_question(prepared: Prepared, text: str) -> FlopQuestion:

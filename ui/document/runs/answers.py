@@ -8,11 +8,12 @@ from math import floor, inf, isfinite, log10
 
 from oracle.export import Answered
 from oracle.query import Query
+from oracle.simulate.printed import lopsided
 from oracle.simulate.snapshot import Estimate, SelectorFigures, Snapshot
 from ui.document.lines.tree import in_force
 from ui.document.runs.pql_results import PERCENT, bar_label, units
 from ui.document.state import DocumentState
-from ui.document.wording import EXACT, amount, interval, no_error, number, percent, short, uncertainty
+from ui.document.wording import EXACT, amount, ends, interval, no_error, number, percent, short, uncertainty
 
 _LEAST_DECIMALS, _MOST_DECIMALS = 1, 3
 _DIGITS = 4
@@ -126,6 +127,8 @@ def _figure(
     else:
         value = number(estimate.value, _rounded(half) if estimate.known else inf)
         sure = uncertainty(half, share=False, rounding=_rounded(half))
+    if half and lopsided(estimate):
+        sure = ends(estimate, share=share)
     tips = [f"{100 * estimate.value:.6g} %" if share else f"{estimate.value:.10g}"]
     if snapshot.exact:
         sure = EXACT

@@ -24,14 +24,14 @@ from oracle.games import Game
 from oracle.query import Query
 from ui.context import Context
 from ui.document.state import DocumentState
-from ui.document.wording import percent
+from ui.document.wording import percent, precision
 from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import MADE_HANDS
 from ui.pictures.kit.feed import PictureFeed
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.items import BackdropItem
 from ui.plots.known_words import known
-from ui.plots.numbers import count, plus_minus
+from ui.plots.numbers import count
 from ui.plots.parts.hand_type_items import LegendAxis, TypeBarsItem
 from ui.plots.picture_frame import PictureFrame
 from ui.plots.text_axis import AxisText, TextAxis
@@ -267,10 +267,10 @@ class HandTypesView(PictureFrame):
         lines = []
         for look, figures in zip(self.looks, made.figures, strict=True):
             each = figures[row]
-            sure = "" if made.precision.exact else f"&nbsp;{escape(plus_minus(each.share.half_width))}"
+            sure = "" if made.precision.exact else f"&nbsp;{escape(precision(each.share, exact=False))}"
             wins = "–" if each.wins is None else percent(each.wins.value)
             if each.wins is not None and not made.precision.exact:
-                wins += f"&nbsp;{escape(plus_minus(each.wins.half_width))}"
+                wins += f"&nbsp;{escape(precision(each.wins, exact=False))}"
             lines.append(
                 f'<tr><td style="color:{tokens.seat(look.color).name()}">●&nbsp;</td>'
                 f"<td {muted}>{escape(look.label)}&nbsp;&nbsp;</td>"

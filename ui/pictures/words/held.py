@@ -8,7 +8,7 @@ from dataclasses import replace
 from oracle.analysis.pictures.what_they_hold import HeldSeat, WhatTheyHold
 from oracle.errors import possessive
 from oracle.simulate.snapshot import Estimate
-from ui.document.wording import percent, uncertainty
+from ui.document.wording import percent, precision
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.parts.held_item import HeldRow
 
@@ -112,5 +112,5 @@ def beaten_by(found: WhatTheyHold, held: HeldSeat, looks: Sequence[SeatLook]) ->
 
 def chance_words(share: Estimate) -> str:
     """A share with its ± where it is sampled."""
-    error = f" {uncertainty(share.half_width, share=True)}" if share.half_width else ""
+    error = f" {precision(share, exact=False)}" if share.half_width else ""
     return f"{percent(share.value, 1)}{error}"

@@ -8,7 +8,7 @@ import numpy as np
 
 from oracle.arrays import Column, Masks, Whole
 from oracle.reports.flops.made import least_images
-from oracle.reports.flops.questions import column_text
+from oracle.reports.flops.questions import change_text, column_text
 from oracle.reports.flops.report import FlopReport, FlopRows, flop_text
 from oracle.reports.flops.views.sets import rows_of
 from oracle.reports.flops.views.textures import only_flops
@@ -59,8 +59,7 @@ class FlopChanges:
         for place in order.tolist():
             before, before_half = float(self.before[place]), float(self.before_half_width[place])
             change, half = float(self.change[place]), float(self.half_width[place])
-            sign = "+" if change > 0 else ""
-            points = f"{sign}{column_text(self.column, change, half)}"
+            points = change_text(self.column, change, half)
             now = column_text(self.column, before + change, max(0.0, half - before_half))
             flop = flop_text(int(self.flops[place])) if self.flops.size else ""
             lines.append([flop, column_text(self.column, before, before_half), now, points])

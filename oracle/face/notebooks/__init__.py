@@ -1,0 +1,4 @@
+"""Answers as tables for notebooks: in words and per cent, each sampled figure with its ±.
+
+Records are read by key: no two files may import each other.
+"""
