@@ -13,7 +13,8 @@ from tests.ui.session_harness import type_board as type_board
 from tests.ui.table_engine import TableEngine
 from ui.context import Context
 from ui.document.document import Document
-from ui.document.runs.table_runs import Phase, TableRuns
+from ui.document.runs.status import Phase
+from ui.document.runs.table_runs import TableRuns
 from ui.document.state import example_document
 from ui.jobs.query_runs import QueryRuns
 from ui.main_window import MainWindow

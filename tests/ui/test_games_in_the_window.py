@@ -21,7 +21,7 @@ from ui.conditions.entries import as_typed, condition_offers, question_offers
 from ui.document.cards.hand_cards import read_hand
 from ui.document.edits.conditions import add_line
 from ui.document.ranges import readings
-from ui.document.runs.table_runs import Phase
+from ui.document.runs.status import Phase
 
 LEFT = Qt.MouseButton.LeftButton
 ALL = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -12,7 +12,7 @@ from tests.reference.strength import best_strength as rating
 from ui.app import make_context
 from ui.document.edits.seats import set_range
 from ui.document.edits.table import set_board
-from ui.document.runs.table_runs import Phase
+from ui.document.runs.status import Phase
 from ui.main_window import MainWindow
 from ui.settings import Settings
 

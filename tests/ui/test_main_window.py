@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from oracle.cards.card import parse_cards
 from oracle.games import find_game
 from ui.document.edits.seats import add_seat, set_range
-from ui.document.runs.table_runs import STOPPED_AGAIN, Phase
+from ui.document.runs.status import STOPPED_AGAIN, Phase
 from ui.help.pages import help_pages
 from ui.main_window import MainWindow
 from ui.theme.tokens import BODY_PX, DARK, NARROW

@@ -8,7 +8,7 @@ import pytest
 import oracle.prepared.reading
 from oracle.ranges.text import parser
 from tests.ui.table_engine import TableEngine
-from ui.document.runs.table_runs import Phase
+from ui.document.runs.status import Phase
 from ui.jobs.oracle_engine import OracleEngine
 
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from oracle.pql import formula
 from ui.document.edits import conditions as edits
 from ui.document.edits.seats import set_range
-from ui.document.runs.table_runs import Phase
+from ui.document.runs.status import Phase
 from ui.document.typing_pause import TypingPause
 from ui.widgets.labels.message_bubble import MessageBubble
 

@@ -18,7 +18,7 @@ from ui.context import Context
 from ui.document.asked_seats import color_of_line
 from ui.document.lines.troubles import trouble_of
 from ui.document.runs.answers import AnswerText, answer_of, units_of
-from ui.document.runs.table_runs import Phase
+from ui.document.runs.status import Phase
 from ui.document.state import DocumentState
 from ui.widgets.cards.card_picker import CardPicker
 from ui.widgets.lists.search_list import Entry

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from ui.context import Context
 from ui.document.clipboard import copy_words
-from ui.document.runs.table_runs import Phase
+from ui.document.runs.status import Phase
 from ui.document.shown_text import several_lines
 from ui.widgets.labels.label import Label
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from ui.context import Context
 from ui.document.runs.reports import Report, has_rate, names_deals, pql_report, sure, table_report
-from ui.document.runs.table_runs import Phase
+from ui.document.runs.status import Phase
 from ui.document.shown_text import tooltip
 from ui.document.wording import duration, rate, seed_words, trials
 from ui.theme.style import ui_font

@@ -8,7 +8,7 @@ from oracle.games import find_game
 from oracle.query.conditions import words_of
 from ui.conditions.hints import condition_hint
 from ui.document.edits.seats import remove_seat, rename_seat
-from ui.document.runs.table_runs import Phase
+from ui.document.runs.status import Phase
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier

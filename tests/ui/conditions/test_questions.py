@@ -11,7 +11,7 @@ from oracle.query.conditions import Ask
 from ui.conditions.hints import question_hint
 from ui.document.edits import conditions as edits
 from ui.document.edits.seats import recolor_seat, set_range
-from ui.document.runs.table_runs import Phase
+from ui.document.runs.status import Phase
 
 from .test_conditions import add, choose
 

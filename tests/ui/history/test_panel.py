@@ -13,7 +13,7 @@ from tests.ui.pql_engine import PqlEngine
 from ui.document.edits.conditions import add_line
 from ui.document.runs.pql_text import read
 from ui.document.runs.reports import EARLIER
-from ui.document.runs.table_runs import Phase
+from ui.document.runs.status import Phase
 from ui.history.panel import CHOOSE, EMPTY, TOO_MANY, HistoryPanel
 from ui.history.run_list import whole_figures
 from ui.main_window import MainWindow

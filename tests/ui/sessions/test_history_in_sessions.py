@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from oracle.session import read_session
-from ui.document.runs.table_runs import Phase
+from ui.document.runs.status import Phase
 from ui.window.run_pictures import HISTORY
 
 from .test_sessions_in_the_window import start  # noqa: F401 - a fixture

@@ -12,7 +12,8 @@ from tests.ui.session_harness import exact_answer
 from tests.ui.table_engine import TableEngine
 from ui.actions import Actions
 from ui.document.edits.seats import move_seat, rename_seat, set_range
-from ui.document.runs.table_runs import Phase, TableRuns
+from ui.document.runs.status import Phase
+from ui.document.runs.table_runs import TableRuns
 from ui.jobs.query_runs import QueryRuns
 from ui.sessions.menu import SessionMenu
 

@@ -19,7 +19,8 @@ from ui.document.edits.conditions import set_ask
 from ui.document.edits.seats import rename_seat, set_range
 from ui.document.edits.table import set_board
 from ui.document.runs.history import how_line
-from ui.document.runs.table_runs import Phase, TableRuns
+from ui.document.runs.status import Phase
+from ui.document.runs.table_runs import TableRuns
 from ui.document.session.file import SessionFile
 from ui.document.session.recovery import RecoveryFolder
 from ui.document.state import example_document

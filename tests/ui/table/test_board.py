@@ -16,7 +16,7 @@ from oracle.pql import parse, print_query
 from ui.document.cards.pattern_board import BoardWish
 from ui.document.edits.seats import set_range
 from ui.document.edits.table import set_board, set_dead
-from ui.document.runs.table_runs import Phase
+from ui.document.runs.status import Phase
 
 LEFT = Qt.MouseButton.LeftButton
 K7 = "KhKs7c"

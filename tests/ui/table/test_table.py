@@ -14,7 +14,7 @@ from ui.document.edits.table import set_board
 from ui.document.library.file import LibraryState, NamedRange
 from ui.document.library.library import RangeLibrary
 from ui.document.ranges.recent import RecentRanges
-from ui.document.runs.table_runs import Phase
+from ui.document.runs.status import Phase
 from ui.table import seat_row
 from ui.table.seat_menu import seat_menu
 from ui.table.seat_row import SeatRow

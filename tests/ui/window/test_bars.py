@@ -12,7 +12,7 @@ from tests.ui.table_engine import answer
 from ui.document.edits.seats import set_range
 from ui.document.runs import reports
 from ui.document.runs.reports import has_rate, method, names_deals, sure
-from ui.document.runs.table_runs import Phase
+from ui.document.runs.status import Phase
 from ui.document.state import example_document
 from ui.jobs.events import Warming
 from ui.window.status import StatusLine

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QApplication
 from tests.ui.table_engine import TableEngine
 from ui.context import Context
 from ui.document.document import Document
-from ui.document.runs.table_runs import Phase, TableRuns
+from ui.document.runs.status import Phase
+from ui.document.runs.table_runs import TableRuns
 from ui.document.state import example_document
 from ui.jobs.query_runs import QueryRuns
 from ui.main_window import MainWindow

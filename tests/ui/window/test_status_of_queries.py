@@ -6,7 +6,7 @@ from oracle.errors import RunError
 from tests.ui.pql_engine import PqlEngine
 from ui.document.edits.seats import set_range
 from ui.document.runs.reports import NOT_RUNNABLE
-from ui.document.runs.table_runs import Phase
+from ui.document.runs.status import Phase
 from ui.jobs.events import Warming
 from ui.pictures.convergence import HINT, ConvergenceFeed, ConvergenceView
 

@@ -17,7 +17,8 @@ from ui.document.document import Document
 from ui.document.library.macros import Meaning, meaning
 from ui.document.runs.reports import picture_waits
 from ui.document.runs.results import table_asked
-from ui.document.runs.table_runs import DIM_MS, RunStatus, TableRuns, start_once
+from ui.document.runs.status import RunStatus
+from ui.document.runs.table_runs import DIM_MS, TableRuns, start_once
 from ui.document.state import DocumentState
 from ui.document.unfinished import unfinished
 from ui.jobs.picture_runs import PictureRuns

@@ -10,7 +10,8 @@ from oracle.clock import PROCESS
 from oracle.simulate.planning.plan import deals_in_words
 from oracle.simulate.snapshot import Snapshot
 from ui.document.runs.pql_runs import NOT_RUN
-from ui.document.runs.table_runs import Phase, TableRuns
+from ui.document.runs.status import Phase
+from ui.document.runs.table_runs import TableRuns
 from ui.document.wording import BEFORE_EDIT, stopped, uncertainty
 from ui.jobs.events import Warming
 

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from enum import Enum
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from oracle.cards.card import parse_cards
 from oracle.errors import QueryError, TextError
-from oracle.games import find_game
 from oracle.pql import print_query
-from oracle.prepared.board_text import parse_board
 from oracle.query import Query
 from oracle.simulate.snapshot import Snapshot
-from ui.document.cards.used_cards import cards_or_none, clash
 from ui.document.document import Document
 from ui.document.library.macros import Meaning, meaning
-from ui.document.lines.troubles import first_trouble, sound
+from ui.document.lines.troubles import sound
+from ui.document.runs.problems import problem_of
 from ui.document.runs.results import Question, Results, question, table_asked
+from ui.document.runs.status import (
+    STOPPED_AGAIN,
+    STOPPED_EARLY,
+    Phase,
+    RunStatus,
+    status_after,
+    waiting_for_run,
+)
 from ui.document.state import DocumentState
 from ui.document.unfinished import unfinished
-from ui.document.wording import duration
 from ui.jobs.events import Failure, Waiting, Warming
 from ui.jobs.query_runs import QueryRuns
 
@@ -30,54 +33,6 @@ DIM_MS = 200
 """Delay after the first edit before old figures are dimmed, in milliseconds."""
 SETTLE_MS = 60
 """Delay after the last edit before it is taken up, in milliseconds."""
-
-ANNOUNCED_SECONDS = 1.0
-"""Shorter times are not announced."""
-
-
-class Phase(Enum):
-    """The state of the window's question."""
-
-    READY = "Ready"
-    WAITING = "Edited – run again"
-    RUNNING = "Running"
-    DONE = "Done"
-    STOPPED = "Stopped"
-    BLOCKED = "Cannot run"
-    FAILED = "Failed"
-
-
-@dataclass(frozen=True, slots=True)
-class RunStatus:
-    """The phase and its message.
-
-    Attributes:
-        phase: The phase.
-        message: Text for the player; empty if there is nothing to say.
-        details: Details to copy into a report; empty if the message says it all.
-        seat: Key of the seat whose field already shows the message, or None.
-        line: Key of the condition that already shows it, or None.
-        place: What has the error, in words such as “the board”; empty if the message names no place.
-    """
-
-    phase: Phase
-    message: str = ""
-    details: str = ""
-    seat: int | None = None
-    line: int | None = None
-    place: str = ""
-
-    @property
-    def undrawn(self) -> str:
-        """Why pictures draw nothing.
-
-        It only names the place of an error: the field and the status line say what is wrong.
-        """
-        return f"Not drawn: {self.place} has an error." if self.place else self.message
-
-
-STOPPED_EARLY = "Stopped before there were figures."
-STOPPED_AGAIN = "Stopped before there were new figures; these are from the previous run."
 
 
 class TableRuns(QObject):
@@ -159,34 +114,7 @@ class TableRuns(QObject):
         Args:
             alone: Whether one player is enough.
         """
-        state = self._document.state
-        macros = self._macros()
-        place = "the board"
-        try:
-            parse_board(state.board, find_game(state.game), macros)
-            place = "the list of dead cards"
-            parse_cards(state.dead, place="Dead cards")
-        except (TextError, QueryError) as error:
-            return RunStatus(Phase.BLOCKED, str(error), place=place)
-        doubled = clash(cards_or_none(state.board), dict.fromkeys(cards_or_none(state.dead), "a dead card"))
-        if doubled:
-            return RunStatus(Phase.BLOCKED, f"Board: {doubled}", place="the board")
-        for seat in state.seats:
-            reading = self._document.readings.of_seat(state, seat, macros)
-            if reading.message:
-                words = f"{seat.name}: {reading.message}"
-                return RunStatus(Phase.BLOCKED, words, seat=seat.key, place=f"the range of {seat.name}")
-        if sum(not seat.folded for seat in state.seats) < (1 if alone else 2):
-            least = "one seat" if alone else "two seats"
-            words = f"At least {least} must be in the hand. Add a seat, or bring a folded one back."
-            return RunStatus(Phase.BLOCKED, words)
-        if state.conditions:
-            found = first_trouble(state, macros)
-            if found is not None:
-                key, trouble = found
-                words = f"Require that: {trouble.message}"
-                return RunStatus(Phase.BLOCKED, words, line=key, place="a condition")
-        return None
+        return problem_of(self._document, self._macros(), alone=alone)
 
     def run(self, method: str | None = None) -> None:
         """Run the current question, replacing a run in progress; says why if that is impossible.
@@ -236,7 +164,7 @@ class TableRuns(QObject):
             self._dim.stop()
             self._asked, self._question = state, wanted
             self._answered = True  # what still comes is about the table before
-            self._stand(_over(self.results.present.snapshot))
+            self._stand(status_after(self.results.present.snapshot))
         elif not self._blocked():
             self._asked, self._question, self._answered = state, wanted, False
             if self._standing.phase in (Phase.BLOCKED, Phase.FAILED):  # the error is fixed
@@ -372,7 +300,7 @@ class TableRuns(QObject):
         elif self._question is not None and self._asks_still():
             self._dim.stop()
             self.results.show(snapshot, self._asked, self._question)
-            self._stand(_over(snapshot))
+            self._stand(status_after(snapshot))
             self.answered.emit(self._asked.to_query(), snapshot)
 
     @Slot(object)
@@ -393,29 +321,20 @@ class TableRuns(QObject):
     def _waiting(self, waiting: Waiting) -> None:
         if self._answered:
             return
-        whole = "answer"
+        rough = False
         if waiting.rough is not None and self._question is not None and self._asks_still():
             self._dim.stop()
             self.results.begin_behind()
             self.results.show(waiting.rough, self._asked, self._question)
-            whole = "precise answer"
+            rough = True
         else:
             self._grow_stale()
             if not self._roughly and self._runs.is_prepared:  # it was asked just before that
                 self._settle.start()
-        words = f"Press Run to get the {whole}."
-        if waiting.seconds >= ANNOUNCED_SECONDS:
-            about = duration(float(f"{waiting.seconds:.2g}"))
-            words = f"The {whole} takes about {about}. Press Run to get it."
-        self._stand(RunStatus(Phase.WAITING, words))
+        self._stand(waiting_for_run(waiting.seconds, rough=rough))
 
 
 def start_once(timer: QTimer) -> None:
     """Start a timer that is not running; edits without a pause do not postpone it."""
     if not timer.isActive():
         timer.start()
-
-
-def _over(last: Snapshot | None) -> RunStatus:
-    """The state after a run has given its last figures."""
-    return RunStatus(Phase.STOPPED if last is not None and last.stopped_early else Phase.DONE)

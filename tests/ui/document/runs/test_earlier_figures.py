@@ -7,7 +7,7 @@ from PySide6.QtCore import QTimer
 
 from tests.ui.table_engine import answer
 from ui.document.edits.seats import set_range
-from ui.document.runs.table_runs import Phase
+from ui.document.runs.status import Phase
 from ui.jobs.events import Waiting
 
 

@@ -23,7 +23,8 @@ from ui.document.library.macros import UNKNOWN, meaning
 from ui.document.runs.pql_runs import PqlRuns
 from ui.document.runs.pql_text import read
 from ui.document.runs.reports import pql_report
-from ui.document.runs.table_runs import Phase, TableRuns
+from ui.document.runs.status import Phase
+from ui.document.runs.table_runs import TableRuns
 from ui.document.state import DocumentState, example_document
 from ui.document.wording import BEFORE_EDIT
 from ui.history.comparison import remark

@@ -8,7 +8,7 @@ from tests.ui.table_engine import answer
 from ui.document.edits import conditions
 from ui.document.edits.seats import add_seat, fold_seat, move_seat, recolor_seat, rename_seat, set_range
 from ui.document.edits.table import set_board, set_dead
-from ui.document.runs.table_runs import Phase
+from ui.document.runs.status import Phase
 from ui.document.state import example_document
 
 
