@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import reduce
-from html import escape
 from typing import cast
 
 import numpy as np
@@ -15,29 +12,22 @@ from PySide6.QtWidgets import QWidget
 
 from oracle.analysis.curves.curve import AGAINST_RANGES, FACE_UP, WHOLE_RANGE
 from oracle.analysis.pictures.equity_graph import EquityGraph, equity_graph_query, equity_graphs
-from oracle.analysis.precision import Precision
-from oracle.cards.mask import cards_in, count_cards, mask_of
 from oracle.query import Query
 from ui.context import Context
-from ui.document.wording import percent
 from ui.jobs.picture_worker import draw_of
 from ui.pictures.groups import EQUITY
 from ui.pictures.kit.choice_chip import ChoiceChip
 from ui.pictures.kit.feed import PictureFeed
 from ui.pictures.words.curve import (
     band_of,
-    cases_counted,
     drawn_until,
-    half_width_at,
-    mark_line,
-    share_line,
     steps_of,
 )
-from ui.plots.cards_in_words import cards_html, cards_words
+from ui.pictures.words.equity_graph import COLUMNS, CurvePlace, ShownGraphs
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.equity_items import ROOM, NamesItem, SharePaper, share_axes, write_shares
 from ui.plots.items import NONE, BandItem, DotsItem, LineItem, PixelItem
-from ui.plots.known_words import half_width_after, hardly, known, said_with
+from ui.plots.known_words import hardly
 from ui.plots.picture_frame import PictureFrame
 from ui.theme.theme import Theme
 
@@ -46,8 +36,6 @@ BAND_DEPTH = 0.16
 """Opacity of the band around a sampled curve."""
 MOST_DEEP = 3
 """Bands of more curves than this are paler, so that those on top of one another stay light."""
-BAND_POINTS = 400
-"""Number of positions at which a band is drawn."""
 HARDLY_DEPTH = 0.3
 """Opacity of a curve about which hardly anything is known: it must not look surer than one with a band."""
 DOT = 9.0
@@ -64,19 +52,6 @@ _SHORT = {AGAINST_RANGES: "hand v ranges", WHOLE_RANGE: "range v ranges", FACE_U
 """The same on the chip, beside the title."""
 
 
-@dataclass(frozen=True, slots=True)
-class CurvePlace:
-    """A position on the curves that is being read.
-
-    Attributes:
-        share: Position along the axis, 0…1.
-        seat: Index of the graph nearest to the pointer.
-    """
-
-    share: float
-    seat: int
-
-
 class EquityGraphView(PictureFrame):
     """One falling step curve per player, overlaid.
 
@@ -90,9 +65,7 @@ class EquityGraphView(PictureFrame):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("Equity graph", theme, axes=share_axes(), parent=parent)
-        self.graphs: tuple[EquityGraph, ...] = ()
-        self.looks: tuple[SeatLook, ...] = ()
-        self._board: tuple[int, ...] = ()
+        self.shown = ShownGraphs()
         self.reading: CurvePlace | None = None
         self._paper = SharePaper()
         self.plot.addItem(self._paper)
@@ -109,6 +82,16 @@ class EquityGraphView(PictureFrame):
         self.dress()
         self.show_nothing("")
 
+    @property
+    def graphs(self) -> tuple[EquityGraph, ...]:
+        """The graphs on show, one per player with a part in the pot."""
+        return self.shown.graphs
+
+    @property
+    def looks(self) -> tuple[SeatLook, ...]:
+        """Name and colour of each."""
+        return self.shown.looks
+
     # Feeding
 
     def show_graphs(
@@ -121,17 +104,18 @@ class EquityGraphView(PictureFrame):
             looks: Name and colour of each.
             board: The known board.
         """
-        self.graphs, self.looks, self._board = tuple(graphs), tuple(looks), tuple(board)
+        self.shown = ShownGraphs(tuple(graphs), tuple(looks), tuple(board))
         self.set_hint("")
         self.set_title(f"Equity on the {drawn_until(self.graphs[0].street)}")
         self._draw()
-        self._say()
+        self.set_line(self.shown.line())
+        self.describe()
         if self.reading is not None:
             self.read(self.reading)
 
     def clear(self) -> None:
         """Discard the graphs."""
-        self.graphs = self.looks = ()
+        self.shown = ShownGraphs()
         self._draw()
 
     def figure_items(self) -> tuple[PixelItem, ...]:
@@ -144,33 +128,11 @@ class EquityGraphView(PictureFrame):
         """The graphs in words."""
         if not self.graphs:
             return self.hint or "Equity graph: nothing to show yet."
-        said = [share_line(self.graphs[number], self.looks[number]) for number in range(len(self.graphs))]
-        means = [
-            f"{look.label} {percent(graph.curve.mean)} on average"
-            for look, graph in zip(self.looks, self.graphs, strict=True)
-        ]
-        sure = self._known()
-        return f"{self.title}. {', '.join(means)}. {' '.join(said)}{f' {sure}' if sure else ''}"
+        return f"{self.title}. {self.shown.summary()}"
 
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         """Every step of every curve: player, share of cases up to it, equity, both with their ±, cards."""
-        rows = [
-            (
-                look.label,
-                float(curve.upto[step]),
-                graph.precision.share,
-                float(curve.equity[step]),
-                graph.precision.pot,
-                cards_words(int(curve.boards[step])),
-                cards_words(int(curve.hands[step])),
-            )
-            for look, graph in zip(self.looks, self.graphs, strict=True)
-            for curve in (graph.curve,)
-            for step in range(len(curve.equity))
-        ]
-        return (
-            "player", "share of cases", "± share", "at least this equity", "± equity", "a board", "with",
-        ), rows  # fmt: skip
+        return COLUMNS, self.shown.rows()
 
     def dress(self) -> None:
         """Apply the theme's colours."""
@@ -193,8 +155,9 @@ class EquityGraphView(PictureFrame):
         self._dots.set_data(np.full(len(heights), share), heights, self._colors())
         middle = QPointF(share, float(heights[reading.seat]))
         place = self.view.mapFromScene(self.plot.getViewBox().mapViewToScene(middle))
-        self.card.show_at(self.view.viewport().mapTo(self, place), self._html(reading))
-        self.setAccessibleDescription(self._words(reading))
+        said = self.shown.reading_html(reading, self.theme)
+        self.card.show_at(self.view.viewport().mapTo(self, place), said)
+        self.setAccessibleDescription(self.shown.reading_words(reading))
 
     @Slot()
     def read_nothing(self) -> None:
@@ -215,7 +178,7 @@ class EquityGraphView(PictureFrame):
             step = 1 if event.key() == Qt.Key.Key_Down else -1
             self.read(CurvePlace(here.share, max(0, here.seat + step)))
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.reading is not None:
-            self._choose(self.reading)
+            self.chosen.emit(self.shown.board_at(self.reading))
         else:
             super().keyPressEvent(event)
 
@@ -240,15 +203,9 @@ class EquityGraphView(PictureFrame):
     @Slot(QMouseEvent)
     def _click(self, _event: QMouseEvent) -> None:
         if self.reading is not None:
-            self._choose(self.reading)
+            self.chosen.emit(self.shown.board_at(self.reading))
 
-    def _choose(self, reading: CurvePlace) -> None:
-        curve = self.graphs[reading.seat].curve
-        board = int(curve.boards[curve.step_at(reading.share)])
-        fresh = [card for card in cards_in(board) if card not in self._board]
-        self.chosen.emit((*self._board, *fresh))
-
-    # Drawing and words
+    # Drawing
 
     def _colors(self) -> list[QColor]:
         return [self.theme.tokens.seat(look.color) for look in self.looks[: len(self.graphs)]]
@@ -257,7 +214,8 @@ class EquityGraphView(PictureFrame):
         tokens = self.theme.tokens
         self._paper.show_lines(tokens)
         self.names.dress(QColor(tokens.surface))
-        write_shares(self.plot, tokens, self._axis_title())
+        title = f"share of {self.shown.counted()}" if self.graphs else ""
+        write_shares(self.plot, tokens, title)
         while len(self.curves) < len(self.graphs):
             self.bands.append(BandItem())
             self.curves.append(LineItem())
@@ -286,77 +244,6 @@ class EquityGraphView(PictureFrame):
         if hardly(self.graphs[number].precision):
             color.setAlphaF(HARDLY_DEPTH)
         return color
-
-    def _axis_title(self) -> str:
-        return f"share of {self._counted()}" if self.graphs else ""
-
-    def _counted(self) -> str:
-        """What the axis of shares counts."""
-        return max((cases_counted(graph) for graph in self.graphs), key=len)
-
-    def _say(self) -> None:
-        more = "Hover to read, click to put the cards on the board."
-        first = self.graphs[0]
-        found = "" if hardly(first.precision) else mark_line(first, self.looks[0])
-        said = said_with(self._precision(), found, more, self._counted())
-        self.set_line(" ".join(part for part in (self._pale(), said) if part))
-        self.describe()
-
-    def _known(self) -> str:
-        """The precision of the curves."""
-        known_of_readable = known(self._precision(), self._counted())
-        return " ".join(part for part in (self._pale(), known_of_readable) if part)
-
-    def _precision(self) -> Precision:
-        """The precision of the least precise curve that can be read; of all if none can."""
-        readable = [graph.precision for graph in self.graphs if not hardly(graph.precision)]
-        return reduce(Precision.joined, readable or [graph.precision for graph in self.graphs])
-
-    def _pale(self) -> str:
-        """Whose curves cannot be read yet, where others can."""
-        pairs = tuple(zip(self.looks, self.graphs, strict=False))
-        names = [look.label for look, graph in pairs if hardly(graph.precision)]
-        if not names or len(names) == len(self.graphs):
-            return ""
-        return f"Too rough to read yet, and pale: {', '.join(names)}."
-
-    def _case(self, reading: CurvePlace) -> tuple[int, int, str]:
-        """New board cards and hand of the case that is read, and its rank among all cases."""
-        graph = self.graphs[reading.seat]
-        curve = graph.curve
-        step = curve.step_at(reading.share)
-        fresh = int(curve.boards[step]) & ~mask_of(self._board)
-        one_each = int(curve.cases.max()) == 1 and int(curve.members.max()) == 1
-        rank = f"{step + 1} of {len(curve.equity)}" if one_each and graph.kind == WHOLE_RANGE else ""
-        return fresh, int(curve.hands[step]), rank
-
-    def _html(self, reading: CurvePlace) -> str:
-        tokens, deck = self.theme.tokens, self.theme.deck
-        fresh, hand, rank = self._case(reading)
-        head = f"<b>{cards_html(fresh, tokens, deck)} {escape(self.graphs[0].street)}</b>"
-        if count_cards(hand):
-            head += f" with <b>{cards_html(hand, tokens, deck)}</b>"
-        head += f"<span style='color:{tokens.muted}'>&nbsp; {rank or percent(reading.share)}</span>"
-        rows = [
-            f'<tr><td style="color:{tokens.seat(look.color).name()}">●&nbsp;</td>'
-            f'<td style="color:{tokens.muted}">{escape(look.label)}&nbsp;&nbsp;</td>'
-            f'<td align="right"><b>{percent(graph.curve.equity_at(reading.share))}</b>'
-            f"{escape(half_width_after(half_width_at(graph, reading.share)))}</td></tr>"
-            for look, graph in zip(self.looks, self.graphs, strict=True)
-        ]
-        return f"{head}<table cellspacing=0>{''.join(rows)}</table>"
-
-    def _words(self, reading: CurvePlace) -> str:
-        fresh, hand, _rank = self._case(reading)
-        look = self.looks[reading.seat]
-        held = f" with {cards_words(hand)}" if hand else ""
-        graph = self.graphs[reading.seat]
-        equity = percent(graph.curve.equity_at(reading.share)) + half_width_after(
-            half_width_at(graph, reading.share)
-        )
-        return (
-            f"{look.label}{held} on {cards_words(fresh)}: {equity}, at {percent(reading.share)} of the cases."
-        )
 
 
 class EquityGraphFeed(PictureFeed):

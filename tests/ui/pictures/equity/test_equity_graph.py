@@ -18,9 +18,10 @@ from tests.ui.pictures.conftest import at, click_tab
 from ui.document.edits.seats import fold_seat, rename_seat, set_range
 from ui.document.edits.table import set_board
 from ui.document.runs.picture_request import GIVEN, PARTLY_GIVEN, UNCONDITIONED
-from ui.pictures.equity.equity_graph import BAND_DEPTH, CurvePlace, band_depth
+from ui.pictures.equity.equity_graph import BAND_DEPTH, band_depth
 from ui.pictures.kit.feed import OF_NOW
 from ui.pictures.words.curve import MOST_POINTS, steps_of
+from ui.pictures.words.equity_graph import CurvePlace
 from ui.plots.cards_in_words import cards_words
 from ui.plots.equity_items import NAME_GAP, apart
 from ui.sessions.examples import example_session
@@ -142,7 +143,7 @@ def test_hovering_reads_the_card_and_every_equity_there(feed, qtbot):
     qtbot.mouseMove(view.view.viewport(), at(view, 0.4, 0.9))
     assert view.card.isVisible()
     assert "turn" in view.card.html
-    fresh, hand, _rank = view._case(view.reading)
+    fresh, hand, _rank = view.shown.case_at(view.reading)
     assert count_cards(fresh) == 1
     assert cards_words(hand) in ("AhKh", "QsQd")
     assert "Hero" in view.card.html
