@@ -13,7 +13,7 @@ from oracle.ranges.orderings.catalog import Ordering, load_ordering
 from oracle.ranges.standing import Standing, standing
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.pairs import joint_weight
-from oracle.showdown.sweep.lists import HandList, weight_beside
+from oracle.showdown.sweep.listed.lists import HandList, weight_beside
 from oracle.simulate.deal.enumerate import enumerate_matchups, product_size
 from oracle.simulate.deal.seats import settle
 

@@ -18,7 +18,7 @@ from oracle.games import Game
 from oracle.rating.strength import SHORT_DECK_RULES, TRIPS_ABOVE
 
 if TYPE_CHECKING:
-    from oracle.showdown.sweep.lists import PairRatings
+    from oracle.showdown.sweep.listed.lists import PairRatings
 
 
 RATED = frozenset(
@@ -35,7 +35,7 @@ RateRow = Callable[[Masks, Masks, int, Ratings], None]
 """A kernel that rates a column; arguments are own cards, boards, number of cards of both, and the output."""
 
 LISTED_CARDS = (2, 4)
-"""Hole cards of the games whose listed hands `oracle.showdown.sweep.lists` compares in one pass."""
+"""Hole cards of the games whose listed hands `oracle.showdown.sweep.listed.lists` compares in one pass."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class GameKernels:
 
     @property
     def lists(self) -> bool:
-        """Whether `oracle.showdown.sweep.lists` compares listed hands of the game in one pass."""
+        """Whether `oracle.showdown.sweep.listed.lists` compares listed hands of the game in one pass."""
         return self.game.hole_cards in LISTED_CARDS
 
     @property
@@ -275,6 +275,6 @@ class GameKernels:
         In Omaha the rating of a hand is that of its best pair; in games with two hole cards the pair is the
         hand.
         """
-        from oracle.showdown.sweep.lists import PairRatings
+        from oracle.showdown.sweep.listed.lists import PairRatings
 
         return PairRatings(*self.rate_on_board(PAIR_MASKS, board))

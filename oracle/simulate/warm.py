@@ -167,7 +167,7 @@ def _early_boards() -> None:
     from oracle.cards.combo import COMBOS
     from oracle.cards.mask import mask_of
     from oracle.games import FLOP_CARDS
-    from oracle.showdown.sweep.early_boards import EarlySweep
+    from oracle.showdown.sweep.early.boards import EarlySweep
 
     high = DECK_SIZE - 8
     work = EarlySweep(np.ones(COMBOS), mask_of(range(high)), [(0, 1, 2, 3)], np.arange(COMBOS), FLOP_CARDS)

@@ -87,7 +87,7 @@ def _two_opponents() -> None:
     """Pairs of hands, which decisions against two opponents compare."""
     import numpy as np
 
-    from oracle.showdown.sweep.hand_pairs import add_pairs
+    from oracle.showdown.sweep.listed.hand_pairs import add_pairs
 
     nobody = np.empty(0, np.uint64), np.empty(0), np.empty(0, np.int64), np.empty((0, 3, 1), np.uint64)
     add_pairs(*nobody, *nobody, 0, 0, 1.0, 1.0, np.empty((4, 0, 0)))

@@ -171,7 +171,7 @@ def _listed_boards() -> Iterator[Figure]:
     from oracle.cards.mask import mask_of
     from oracle.games import find_game
     from oracle.showdown.kernels import GameKernels
-    from oracle.showdown.sweep.lists import HandList, ListSweep
+    from oracle.showdown.sweep.listed.lists import HandList, ListSweep
 
     for name in ("omaha", "omaha8", "shortdeck"):
         game = find_game(name)

@@ -10,7 +10,7 @@ from oracle.cards.card import parse_cards
 from oracle.cards.combo import PAIR_MASKS, pair_indices
 from oracle.cards.mask import CARD_BITS, mask_of
 from oracle.ranges import pair_weights, parse_range
-from oracle.showdown.sweep.early_boards import EarlySweep, early_classes, early_masks
+from oracle.showdown.sweep.early.boards import EarlySweep, early_classes, early_masks
 from oracle.showdown.sweep.pairs import sweep
 from oracle.simulate.deal.enumerate import rename, suit_renamings
 

@@ -13,7 +13,7 @@ from oracle.cards.card import parse_cards
 from oracle.cards.mask import cards_in, mask_of
 from oracle.games import Game, find_game
 from oracle.showdown.kernels import GameKernels
-from oracle.showdown.sweep.lists import HandList, ListSweep
+from oracle.showdown.sweep.listed.lists import HandList, ListSweep
 from tests.reference.games import omaha_low_of, omaha_strength, short_deck_strength
 
 BOARDS = (

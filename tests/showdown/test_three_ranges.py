@@ -11,8 +11,8 @@ from oracle.cards.combo import COMBOS, PAIR_CARDS, PAIR_MASKS, pair_index
 from oracle.cards.mask import mask_of
 from oracle.games import find_game
 from oracle.showdown.kernels import GameKernels
-from oracle.showdown.sweep.three import ThreeRanges, beside_two
-from oracle.showdown.sweep.three_kernels import OUTCOMES, SEATS
+from oracle.showdown.sweep.listed.three import ThreeRanges, beside_two
+from oracle.showdown.sweep.listed.three_kernels import OUTCOMES, SEATS
 from tests.reference.strength import best_strength
 
 HOLDEM = GameKernels(find_game("holdem"))

@@ -18,7 +18,7 @@ from oracle.cards.combo import COMBOS, PAIR_MASKS
 from oracle.games import BOARD_CARDS, FLOP_CARDS
 from oracle.showdown.pairs import live_weight
 from oracle.showdown.sweep.blocks import CELL_OF_PAIR, WIDTH
-from oracle.showdown.sweep.early_boards import EarlySweep
+from oracle.showdown.sweep.early.boards import EarlySweep
 from oracle.simulate.deal.enumerate import rename
 from oracle.simulate.work.stop import Stop, StoppedError
 from oracle.simulate.work.whole_numbers import whole_numbers

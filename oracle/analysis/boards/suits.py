@@ -11,7 +11,7 @@ from oracle.arrays import Column, Masks
 from oracle.cards.combo import PAIR_MASKS, pair_indices
 from oracle.games import FLOP_CARDS
 from oracle.ranges import WeightedRange
-from oracle.showdown.sweep.early_boards import early_masks
+from oracle.showdown.sweep.early.boards import early_masks
 from oracle.simulate.deal.enumerate import rename, suit_renamings
 
 Renamings = Sequence[tuple[int, ...]]

@@ -32,7 +32,7 @@ from oracle.cards.mask import count_cards
 from oracle.games import FLOP_CARDS
 from oracle.query.settings import RunSettings
 from oracle.showdown.kernels import GameKernels
-from oracle.showdown.sweep.lists import HandList, ListSweep
+from oracle.showdown.sweep.listed.lists import HandList, ListSweep
 from oracle.showdown.sweep.pairs import runouts
 from oracle.simulate.work.stop import Stop
 

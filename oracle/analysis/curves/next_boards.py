@@ -16,7 +16,7 @@ from oracle.cards.mask import CARD_BITS, count_cards
 from oracle.showdown.inside.completions import sample_deals
 from oracle.showdown.inside.seat_hands import Drawn
 from oracle.showdown.kernels import GameKernels
-from oracle.showdown.sweep.meet_kernels import POT, best_of, meet_each
+from oracle.showdown.sweep.listed.meet_kernels import POT, best_of, meet_each
 from oracle.simulate.inner.drawn import draw_hands
 from oracle.simulate.work.stop import Stop, StoppedError
 

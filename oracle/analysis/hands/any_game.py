@@ -25,8 +25,8 @@ from oracle.query.settings import RunSettings
 from oracle.ranges import WeightedRange
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.runouts.boards import canonical_boards
-from oracle.showdown.sweep.lists import HandList, ListSweep
-from oracle.showdown.sweep.meet_kernels import add_board, meet
+from oracle.showdown.sweep.listed.lists import HandList, ListSweep
+from oracle.showdown.sweep.listed.meet_kernels import add_board, meet
 from oracle.simulate.deal.enumerate import rename
 from oracle.simulate.planning.plan import PIECE_SECONDS
 from oracle.simulate.work.stop import Stop, StoppedError
@@ -204,7 +204,7 @@ def _swept(
 
 @dataclass(slots=True, eq=False)
 class _Sums:
-    """The sums over boards; see `oracle.showdown.sweep.meet_kernels.add_board`."""
+    """The sums over boards; see `oracle.showdown.sweep.listed.meet_kernels.add_board`."""
 
     sums: npt.NDArray[np.float64]
     spread: npt.NDArray[np.float32]

@@ -24,9 +24,9 @@ from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
 from oracle.ranges import WeightedRange
 from oracle.showdown.kernels import GameKernels
-from oracle.showdown.sweep.every_deal import tally_deals
-from oracle.showdown.sweep.meet_kernels import POT
-from oracle.showdown.sweep.three import ThreeRanges
+from oracle.showdown.sweep.listed.every_deal import tally_deals
+from oracle.showdown.sweep.listed.meet_kernels import POT
+from oracle.showdown.sweep.listed.three import ThreeRanges
 from oracle.simulate.deal.enumerate import IDENTITY, enumerate_matchups, product_size
 from oracle.simulate.planning.plan import NOMINAL_CORES
 from oracle.simulate.work.stop import Stop, StoppedError

@@ -25,8 +25,8 @@ from oracle.ranges import HandSet, WeightedRange, pair_weights
 from oracle.showdown.inside.completions import MOST_TRIES, sample_deals
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.pairs import live_weight
-from oracle.showdown.sweep.lists import HandList, weight_beside
-from oracle.showdown.sweep.three import beside_two
+from oracle.showdown.sweep.listed.lists import HandList, weight_beside
+from oracle.showdown.sweep.listed.three import beside_two
 from oracle.simulate.inner.drawn import draw_hands
 from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.work.stop import Stop, StoppedError

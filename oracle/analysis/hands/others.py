@@ -14,9 +14,9 @@ from oracle.arrays import Masks
 from oracle.cards.mask import CARD_BITS
 from oracle.showdown.inside.completions import sample_deals
 from oracle.showdown.kernels import GameKernels
-from oracle.showdown.sweep.list_kernels import pack_hands
-from oracle.showdown.sweep.lists import PAIR_BY_SLOTS, HandList, PairRatings
-from oracle.showdown.sweep.meet_kernels import best_of, rate_by_pairs
+from oracle.showdown.sweep.listed.list_kernels import pack_hands
+from oracle.showdown.sweep.listed.lists import PAIR_BY_SLOTS, HandList, PairRatings
+from oracle.showdown.sweep.listed.meet_kernels import best_of, rate_by_pairs
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.inner.drawn import draw_hands
 from oracle.simulate.work.stop import Stop

@@ -12,8 +12,8 @@ from oracle.cards.combo import COMBOS, pair_indices
 from oracle.games import Game
 from oracle.ranges import WeightedRange
 from oracle.showdown.kernels import GameKernels
-from oracle.showdown.sweep.three import ThreeRanges
-from oracle.showdown.sweep.three_kernels import SEATS
+from oracle.showdown.sweep.listed.three import ThreeRanges
+from oracle.showdown.sweep.listed.three_kernels import SEATS
 from oracle.simulate.planning.plan import NOMINAL_CORES
 from oracle.simulate.strategies.three_ranges import three_ranges_board_seconds
 

@@ -100,7 +100,7 @@ def _add_hand(
     cancel: Cancel,
 ) -> None:
     """Add all pairs against one hand of hero, on all threads; the same sums on any number of them."""
-    from oracle.showdown.sweep.hand_pairs import add_pairs
+    from oracle.showdown.sweep.listed.hand_pairs import add_pairs
 
     sides: list[Side] = []
     for order in orders:

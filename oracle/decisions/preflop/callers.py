@@ -94,7 +94,7 @@ def _counted(table: PreflopTable) -> Table:
         return np.stack([table.nobody * free, (1 - table.nobody) * free])
     if not table.to_act:
         return free[None]
-    from oracle.showdown.sweep.three import beside_two  # imports kernels
+    from oracle.showdown.sweep.listed.three import beside_two  # imports kernels
 
     found = np.empty((len(table.sets), COMBOS))
     for row, members in zip(found, table.sets, strict=True):

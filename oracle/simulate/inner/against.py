@@ -26,7 +26,7 @@ from oracle.showdown import preflop_table
 from oracle.showdown.inside.allin import range_equities
 from oracle.showdown.pairs import live_weight
 from oracle.showdown.runouts.boards import canonical_boards
-from oracle.showdown.sweep.early_boards import EarlySweep
+from oracle.showdown.sweep.early.boards import EarlySweep
 from oracle.showdown.sweep.pairs import Sweep, sweep, sweep_boards
 from oracle.simulate.deal.batch import Masks
 from oracle.simulate.deal.enumerate import least_renamed, rename, suit_renamings

@@ -16,7 +16,7 @@ from oracle.prepared import Prepared
 from oracle.ranges import HandSet, WeightedRange
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.runouts.boards import canonical_boards
-from oracle.showdown.sweep.lists import HandList, ListSweep
+from oracle.showdown.sweep.listed.lists import HandList, ListSweep
 from oracle.simulate.deal.batch import Masks
 from oracle.simulate.deal.enumerate import least_renamed, rename, renamed, suit_renamings
 from oracle.simulate.inner.face_up import Shares

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.clock import PROCESS
-from oracle.showdown.sweep.early_boards import EarlySweep, EarlyTable
+from oracle.showdown.sweep.early.boards import EarlySweep, EarlyTable
 from oracle.simulate.work.schedule import FIRST_POINT
 from oracle.simulate.work.stop import Stop, StoppedError
 

@@ -12,7 +12,7 @@ from oracle.prepared import Prepared
 from oracle.ranges import pair_weights
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.runouts.boards import canonical_boards
-from oracle.showdown.sweep.three import ThreeRanges
+from oracle.showdown.sweep.listed.three import ThreeRanges
 from oracle.simulate.deal.batch import Masks
 from oracle.simulate.deal.enumerate import suit_renamings
 from oracle.simulate.equity_table.accumulate import EquityTotals

@@ -14,7 +14,7 @@ from oracle.query import RunSettings, Seat, equity_query
 from oracle.query.columns import RowsError
 from oracle.showdown.inside.several import SAMPLE
 from oracle.showdown.runouts.known_hands import count_runout
-from oracle.showdown.sweep import early_boards
+from oracle.showdown.sweep.early import boards as early_boards
 from oracle.simulate import run
 from oracle.simulate.inner import tables
 from oracle.simulate.inner.against import AgainstOne

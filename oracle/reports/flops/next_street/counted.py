@@ -27,8 +27,8 @@ from oracle.reports.flops.figures import Figure, Source, column_name
 from oracle.reports.flops.next_street.cards import NextCards
 from oracle.reports.flops.report import FlopReport, FlopRows
 from oracle.showdown.kernels import GameKernels
+from oracle.showdown.sweep.listed.three import ThreeRanges
 from oracle.showdown.sweep.pairs import runouts, sweep
-from oracle.showdown.sweep.three import ThreeRanges
 from oracle.simulate.strategies.three_ranges import three_ranges, three_ranges_board_seconds
 from oracle.simulate.work.stop import Stop, StoppedError
 

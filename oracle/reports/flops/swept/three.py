@@ -24,7 +24,7 @@ from oracle.reports.flops.made import codes_of, made_on
 from oracle.reports.flops.report import FlopReport, FlopRows
 from oracle.reports.flops.swept.sampling import BoardSums, ratio_of_sums
 from oracle.reports.flops.swept.three_boards import FIGURES, MOMENTS, ThreeOnFlops, ThreeWork
-from oracle.showdown.sweep.three_kernels import SEATS
+from oracle.showdown.sweep.listed.three_kernels import SEATS
 
 _FIRST_PIECES = 4
 """Pieces after which the first report is shown; the number doubles for each further one."""

@@ -21,10 +21,10 @@ from oracle.reports.flops.division.spans import Span, even_spans
 from oracle.reports.flops.figures import Figure, Source
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.runouts.boards import canonical_boards
-from oracle.showdown.sweep.early_boards import WAYS, early_classes
-from oracle.showdown.sweep.flop_hands import add_hands
-from oracle.showdown.sweep.three import ThreeRanges
-from oracle.showdown.sweep.three_kernels import SEATS
+from oracle.showdown.sweep.early.boards import WAYS, early_classes
+from oracle.showdown.sweep.early.flop_hands import add_hands
+from oracle.showdown.sweep.listed.three import ThreeRanges
+from oracle.showdown.sweep.listed.three_kernels import SEATS
 from oracle.simulate.deal.enumerate import rename
 from oracle.simulate.strategies.three_ranges import three_ranges_board_seconds
 from oracle.simulate.work.stop import Stop, StoppedError

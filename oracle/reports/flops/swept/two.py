@@ -27,9 +27,9 @@ from oracle.reports.flops.made import CODES, Codes, codes_of, made_on
 from oracle.reports.flops.report import FlopReport, FlopRows
 from oracle.reports.flops.swept.likely import flop_deals, live_on_flops, parts
 from oracle.reports.flops.swept.sampling import BoardSums, ratio_of_sums
-from oracle.showdown.sweep.both import PIECE_SECONDS, BothSweep, HandSums
-from oracle.showdown.sweep.both_kernels import MOMENTS
-from oracle.showdown.sweep.early_boards import early_classes
+from oracle.showdown.sweep.early.boards import early_classes
+from oracle.showdown.sweep.early.both import PIECE_SECONDS, BothSweep, HandSums
+from oracle.showdown.sweep.early.both_kernels import MOMENTS
 from oracle.simulate.work.stop import Stop, StoppedError
 
 _FIRST_PIECES = 4
@@ -241,7 +241,7 @@ def _rows(bare: FlopRows, figures: tuple[Figure, ...], moments: Sums, share: flo
 
 
 def _sums(moments: Sums, counted: _Outcome) -> BoardSums:
-    """The moments that a figure needs; see `oracle.showdown.sweep.both_kernels.add_both`."""
+    """The moments that a figure needs; see `oracle.showdown.sweep.early.both_kernels.add_both`."""
     sums, squares, products = moments[:, :3].T, moments[:, 3:6].T, moments[:, 6:].T
     first, second, third = counted
     pairs = np.array([first * second, first * third, second * third])

@@ -1,4 +1,4 @@
-"""Two ranges on every flop in one pass over the full boards: the kernels of `oracle.showdown.sweep.both`."""
+"""The kernels of `oracle.showdown.sweep.early.both`: two ranges on every flop in one pass over boards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from oracle.arrays import Masks, Sums, Table, Whole
 from oracle.games import BOARD_CARDS
 from oracle.jit import kernel
 from oracle.showdown.sweep.blocks import CELLS, WIDTH
-from oracle.showdown.sweep.early_kernels import add_renamed, ascending_cards, take_blocks
+from oracle.showdown.sweep.early.kernels import add_renamed, ascending_cards, take_blocks
 from oracle.showdown.sweep.pair_kernels import sweep_cells
 
 FLOPS_ON_BOARD = 10
@@ -90,7 +90,7 @@ def add_both(
         ranks: `oracle.showdown.sweep.blocks.BLOCK_RANKS`.
         first_blocks: The blocks of the first range whose hands are wanted one by one, shape (b,).
         second_blocks: The blocks of the second.
-        ways: See `oracle.showdown.sweep.early_kernels.classify`.
+        ways: See `oracle.showdown.sweep.early.kernels.classify`.
         class_of: The class of each flop by number.
         renaming_of: Which renaming takes it to the representative of its class.
         renamed_cells: Where each renaming takes each cell, shape (renamings, 16).

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from oracle.arrays import Column, Masks
 from oracle.cards.combo import COMBOS, PAIR_CARDS, PAIR_MASKS
-from oracle.showdown.sweep.three_kernels import OUTCOMES, SEATS, sweep_hands, weigh_pairs
+from oracle.showdown.sweep.listed.three_kernels import OUTCOMES, SEATS, sweep_hands, weigh_pairs
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -21,7 +21,7 @@ import numpy.typing as npt
 from oracle.arrays import Column, Masks, Ratings
 from oracle.cards.card import DECK_SIZE, RANK_COUNT
 from oracle.cards.combo import COMBOS, PAIR_MASKS, pair_index
-from oracle.showdown.sweep.list_kernels import (
+from oracle.showdown.sweep.listed.list_kernels import (
     GONE,
     in_order,
     new_running,
@@ -40,7 +40,7 @@ def _pairs_by_slot() -> npt.NDArray[np.int64]:
 
 
 PAIR_BY_SLOTS: npt.NDArray[np.int64] = _pairs_by_slot()
-"""Pair index of each two slots (see `oracle.showdown.sweep.list_kernels`), in the order of their numbers."""
+"""Pair index of each two slots, see `oracle.showdown.sweep.listed.list_kernels`, in order of their numbers."""
 
 
 NOTHING: Column = np.empty(0)

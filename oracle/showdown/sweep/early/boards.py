@@ -26,7 +26,7 @@ from oracle.showdown.sweep.blocks import (
     group_shapes,
     to_cells,
 )
-from oracle.showdown.sweep.early_kernels import add_boards, classify, finish, look_up
+from oracle.showdown.sweep.early.kernels import add_boards, classify, finish, look_up
 
 Renamings = Sequence[Sequence[int]]
 

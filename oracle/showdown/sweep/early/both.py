@@ -19,8 +19,8 @@ from oracle.showdown.sweep.blocks import (
     group_shapes,
     to_cells,
 )
-from oracle.showdown.sweep.both_kernels import MOMENTS, add_both
-from oracle.showdown.sweep.early_boards import WAYS, Renamings, early_classes, renamed_cells
+from oracle.showdown.sweep.early.boards import WAYS, Renamings, early_classes, renamed_cells
+from oracle.showdown.sweep.early.both_kernels import MOMENTS, add_both
 
 PIECE_BOARDS = 512
 """Full boards per work unit."""
@@ -95,7 +95,8 @@ class BothSweep:
             sums: Sums of single hands, changed in place.
 
         Returns:
-            The moments of the piece, shape (classes, 9): see `oracle.showdown.sweep.both_kernels.add_both`.
+            The moments of the piece, shape (classes, 9); see
+            `oracle.showdown.sweep.early.both_kernels.add_both`.
         """
         part = slice(number * PIECE_BOARDS, (number + 1) * PIECE_BOARDS)
         classes, moments = self.classes, np.zeros((self.classes.masks.size, MOMENTS))

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from oracle.arrays import Masks, Ratings, Table
 from oracle.jit import kernel
-from oracle.showdown.sweep.meet_kernels import HALF, POT
+from oracle.showdown.sweep.listed.meet_kernels import HALF, POT
 
 Rows = npt.NDArray[np.int64]
 

@@ -1,4 +1,4 @@
-"""The kernels of `oracle.showdown.sweep.three`: one full board at a time, all hands from weak to strong.
+"""The kernels of `oracle.showdown.sweep.listed.three`: one full board at a time, hands from weak to strong.
 
 The pairs of hands of a seat's two opponents that one of its hands can meet are counted by inclusion and
 exclusion over the cards they could share. All sums that this takes are kept up to date while the hands of a

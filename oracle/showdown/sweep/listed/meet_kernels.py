@@ -1,6 +1,6 @@
 """Every hand of a list against the same dealt opponents, board by board; each hand is rated once.
 
-Slots, and hands as bytes, are those of `oracle.showdown.sweep.list_kernels`.
+Slots, and hands as bytes, are those of `oracle.showdown.sweep.listed.list_kernels`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from oracle.arrays import Masks, Number, Ratings
 from oracle.jit import kernel
-from oracle.showdown.sweep.list_kernels import best_of_pairs
+from oracle.showdown.sweep.listed.list_kernels import best_of_pairs
 
 Counts = npt.NDArray[np.int32]
 

@@ -1,4 +1,4 @@
-"""The kernels of `oracle.showdown.sweep.lists`: listed hands of two or four cards, one full board at a time.
+"""The kernels of `oracle.showdown.sweep.listed.lists`: hands of two or four cards, one full board at a time.
 
 A card's *slot* is 13 · suit + rank, 0…51, so that the bits of a mask give slots in rising order.  A hand is
 kept as its slots, one byte each, the lowest first.  Sets of slots are numbered a, C(b, 2) + a and

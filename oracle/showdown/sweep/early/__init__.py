@@ -1,0 +1,1 @@
+"""Every flop or every turn at once: each full board is swept once for all flops that it contains."""
