@@ -74,7 +74,7 @@ def test_only_one_parser_speaks_to_the_user() -> None:
 
 COPIES = {
     "ui/widgets/notice.py": {"copy_words"},
-    "ui/table/copy_result.py": {"copy_words"},
+    "ui/table/results/copy_result.py": {"copy_words"},
     "ui/window/about_sheet.py": {"copy_words"},
     "ui/deals/panel.py": {"copy_source", "copy_words"},
     "ui/ranges/hand_editor.py": {"copy_source"},

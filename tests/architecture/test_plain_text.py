@@ -78,7 +78,7 @@ UNSHOWN = {
     "ui/document/state.py",  # where the name is made of it
     "ui/document/session/records.py",  # what is saved
     "ui/document/runs/pql_fit.py",  # what stays when a query is taken over
-    "ui/table/copy_result.py",  # put back into a state
+    "ui/table/results/copy_result.py",  # put back into a state
     "ui/sessions/restore.py",  # of a record; made fit there
     "ui/table/seat_row.py",  # the field in which it is edited
 }

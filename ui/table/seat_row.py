@@ -5,20 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
-    QColor,
     QContextMenuEvent,
-    QDragEnterEvent,
-    QDragLeaveEvent,
-    QDropEvent,
     QKeyEvent,
     QKeySequence,
-    QMouseEvent,
-    QPainter,
-    QPainterPath,
-    QPaintEvent,
-    QPen,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QApplication, QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
@@ -36,9 +27,10 @@ from ui.document.ranges.reading_words import reading_info, reading_tip
 from ui.document.ranges.readings import Reading
 from ui.document.state import DocumentState, SeatState
 from ui.table.name_label import NameLabel
+from ui.table.row_panel import STRIP, RowPanel
 from ui.table.seat_figures import SeatFiguresView
 from ui.theme.roles import set_role
-from ui.theme.tokens import HIT_AREA, PANEL_RADIUS
+from ui.theme.tokens import HIT_AREA
 from ui.widgets.buttons.icon_button import IconButton
 from ui.widgets.cards.hand_slots import HandSlots
 from ui.widgets.fields.macro_completion import MacroCompletion
@@ -49,8 +41,6 @@ from ui.widgets.labels.elided_label import ElidedLabel
 if TYPE_CHECKING:
     from ui.table.actions.seat_actions import SeatActions
 
-STRIP = 6
-"""Width of the colour strip."""
 _PAD_RIGHT = 10
 MORE = "Click to see more about this range."
 _WIDE = 460
@@ -61,7 +51,7 @@ _CARD = QSize(26, 36)
 """A card of a stud hand."""
 
 
-class SeatRow(QWidget):
+class SeatRow(RowPanel):
     """Shows and edits one seat; the seats panel creates, moves and removes rows.
 
     Attributes:
@@ -74,8 +64,6 @@ class SeatRow(QWidget):
         actions_wanted: Emitted when he wants to say what the player did.
         opponents_wanted: Emitted when he wants the list of opponents.
         choices_wanted: Emitted with a screen position to show suggestions for the field.
-        dragged: Emitted with the height (in the parent's coordinates) while he drags the row.
-        dropped: Emitted when he lets go.
 
     Args:
         context: The parts of the program.
@@ -92,23 +80,18 @@ class SeatRow(QWidget):
     actions_wanted = Signal()
     opponents_wanted = Signal()
     choices_wanted = Signal(QPoint)
-    dragged = Signal(int)
-    dropped = Signal()
 
     def __init__(self, context: Context, key: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(context.theme, parent)
         self._context, self.key = context, key
-        self._color = 0
         self._foreign: Foreign | None = None
         self._shown: tuple[SeatState, str, str, str] | None = None
         self._reading: Reading | None = None
-        self._pressed: QPoint | None = None
-        self._moving = self._drop_over = self._compact = False
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAcceptDrops(True)
+        self._compact = False
         self._make_parts()
         self._build()
-        context.theme.changed.connect(self.update)
+        self.clicked.connect(self._clicked)
+        self.text_dropped.connect(self._put)
 
     def _make_parts(self) -> None:
         """Make the name, the field of the range with its buttons, the cards and the figures."""
@@ -236,9 +219,7 @@ class SeatRow(QWidget):
 
     def _show_changed(self, state: DocumentState, seat: SeatState, reading: Reading) -> None:
         """Show everything about a seat but its text and its figures."""
-        if seat.color != self._color:
-            self._color = seat.color
-            self.update()
+        self.set_color(seat.color)
         self.name.set_name(seat.label)
         self.setAccessibleName(f"Seat {seat.name}")
         self.field.edit.setAccessibleName(f"Range of {seat.name}")
@@ -295,6 +276,11 @@ class SeatRow(QWidget):
         if self._foreign is not None:
             edits.set_range(self._context.document, self.key, self._foreign.text)
 
+    @Slot(QPoint)
+    def _clicked(self, place: QPoint) -> None:
+        if self._info.geometry().contains(place):
+            self.facts_wanted.emit()
+
     def _menu_clicked(self) -> None:
         self.menu_wanted.emit(self.menu_button.mapToGlobal(QPoint(0, self.menu_button.height())))
 
@@ -313,6 +299,7 @@ class SeatRow(QWidget):
         """Take the range from the clipboard, in any notation."""
         self._put(QApplication.clipboard().text())
 
+    @Slot(str)
     def _put(self, text: str) -> None:
         if text.strip():
             self.paste.put(text, partial(edits.set_range, self._context.document, self.key))
@@ -334,54 +321,6 @@ class SeatRow(QWidget):
         """The seat's menu."""
         self.menu_wanted.emit(event.globalPos())
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Start dragging the row."""
-        if event.button() == Qt.MouseButton.LeftButton:
-            self._pressed = event.position().toPoint()
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag the row."""
-        if self._pressed is None:
-            return
-        place = event.position().toPoint()
-        far = (place - self._pressed).manhattanLength() >= QApplication.startDragDistance()
-        if self._moving or far:
-            self._moving = True
-            self.setCursor(Qt.CursorShape.ClosedHandCursor)
-            self.dragged.emit(self.mapToParent(place).y())
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Release the row after a drag."""
-        if event.button() == Qt.MouseButton.LeftButton:
-            if self._moving:
-                self.dropped.emit()
-                self.unsetCursor()
-            elif self._pressed is not None and self._info.geometry().contains(event.position().toPoint()):
-                self.facts_wanted.emit()
-            self._pressed, self._moving = None, False
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept a dragged range."""
-        if event.mimeData().hasText():
-            event.acceptProposedAction()
-            self._show_drop(True)
-
-    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        """The dragged range has left."""
-        super().dragLeaveEvent(event)
-        self._show_drop(False)
-
-    def _show_drop(self, over: bool) -> None:
-        self._drop_over = over
-        self.update()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Replace the range by a dropped one."""
-        self._show_drop(False)
-        if event.mimeData().text().strip():
-            self._put(event.mimeData().text())
-            event.acceptProposedAction()
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a narrow row the text takes the space of the buttons."""
         super().resizeEvent(event)
@@ -397,21 +336,7 @@ class SeatRow(QWidget):
         beside = name_ends if self._compact else self.width() - self.figures.sizeHint().width() - _PAD_RIGHT
         self.field.mark.move(beside - HIT_AREA, 2)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """The panel, its colour strip, the line before the figures."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        tokens = self._context.theme.tokens
-        outline = QPainterPath()
-        rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        outline.addRoundedRect(rect, PANEL_RADIUS, PANEL_RADIUS)
-        painter.fillPath(outline, QColor(tokens.surface))
-        painter.save()
-        painter.setClipPath(outline)
-        painter.fillRect(QRectF(0, 0, STRIP, self.height()), tokens.seat(self._color))
+    def divider(self) -> QRectF:
+        """The line before the figures."""
         end = self.figures.geometry().bottom() + 1 if self.actions_height else self.height()
-        painter.fillRect(QRectF(self.figures.x() - 1, 0, 1, end), QColor(tokens.line))
-        painter.restore()
-        marked = self.hasFocus() or self._drop_over
-        painter.setPen(QPen(QColor(tokens.accent if marked else tokens.line), 2 if self._drop_over else 1))
-        painter.drawPath(outline)
+        return QRectF(self.figures.x() - 1, 0, 1, end)

@@ -14,9 +14,9 @@ from oracle.query.conditions import TEMPLATES, Ask, Line, Question, new_sentence
 from tests.ui.line_engine import SHARE, with_answers
 from tests.ui.session_harness import exact_answer
 from ui.document.state import example_document
-from ui.table.copy_result import WAYS, ResultCopier, with_labels_of
-from ui.table.result_lines import result_lines
-from ui.table.result_picture import WIDTH, result_picture
+from ui.table.results.copy_result import WAYS, ResultCopier, with_labels_of
+from ui.table.results.result_lines import result_lines
+from ui.table.results.result_picture import WIDTH, result_picture
 from ui.theme.theme import Theme
 
 WINS, TYPE = (

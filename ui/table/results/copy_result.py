@@ -15,7 +15,7 @@ from ui.document.clipboard import copy_words
 from ui.document.runs.answers import answered_questions, conditions_in_words
 from ui.document.shown_text import tooltip
 from ui.document.state import DocumentState
-from ui.table.result_picture import result_picture
+from ui.table.results.result_picture import result_picture
 from ui.theme.theme import Theme
 
 PICTURE = "picture"

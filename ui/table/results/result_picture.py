@@ -12,7 +12,7 @@ from oracle.games import find_game
 from oracle.simulate.snapshot import SeatFigures, Snapshot
 from ui.document.state import DocumentState, SeatState
 from ui.document.wording import breakdown, in_percent, precision
-from ui.table.result_lines import result_lines
+from ui.table.results.result_lines import result_lines
 from ui.theme.style import fixed_font, ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import PANEL_RADIUS, Tokens
