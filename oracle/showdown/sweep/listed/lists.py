@@ -40,7 +40,7 @@ def _pairs_by_slot() -> npt.NDArray[np.int64]:
 
 
 PAIR_BY_SLOTS: npt.NDArray[np.int64] = _pairs_by_slot()
-"""Pair index of each two slots, see `oracle.showdown.sweep.listed.list_kernels`, in order of their numbers."""
+"""Pair index of each two slots (`oracle.showdown.sweep.listed.list_kernels`), in order of their numbers."""
 
 
 NOTHING: Column = np.empty(0)
