@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QWidget
 
@@ -17,19 +17,15 @@ from ui.document.edits.flop_sets import has_room
 from ui.document.edits.table import set_board
 from ui.document.shown_text import tooltip
 from ui.document.state import DocumentState
-from ui.document.typing_pause import PAUSE_MS
+from ui.flops.choosing import FlopsChoosing
 from ui.flops.column.sets import FlopSets
 from ui.flops.column.side import FlopsSide
 from ui.flops.feeds.feed import FlopsFeed, board_before
 from ui.flops.feeds.subset_feed import SubsetFeed
 from ui.flops.shown.choice import (
-    ASKED,
     EVERY_FLOP,
-    NUTS,
     SUBSET,
     FlopsChoice,
-    Group,
-    Run,
     as_entries,
     from_entries,
 )
@@ -96,10 +92,6 @@ class FlopsPanel(QWidget):
         self._drawn: _Drawn | None = None
         self._subset_of: FlopReport | None = None
         self._dragged = False
-        self._typed = QTimer(self)
-        self._typed.setSingleShot(True)
-        self._typed.setInterval(PAUSE_MS)
-        self._typed.timeout.connect(self._search)
         if whole:
             finished(self._steps())
 
@@ -150,17 +142,12 @@ class FlopsPanel(QWidget):
 
     def _connect(self) -> None:
         side, sets, subset = self.side, self.sets, self.tables.subset
-        side.compared_wanted.connect(self._compare)
-        side.threshold_wanted.connect(self._set_threshold)
-        side.question.textChanged.connect(self._typing)
-        side.street_wanted.connect(self._choose_street)
+        self.choosing = FlopsChoosing(self.feed, side, self.bars, self.tables, self)
         side.player_wanted.connect(self._show_player)
         side.set_chip.clicked.connect(self._open_sets)
-        side.tree.switched.connect(self._leave_out)
         side.workers.changed.connect(self._change_workers)
-        sets.chosen.connect(self._choose_set)
+        sets.chosen.connect(self.choosing.choose_set)
         sets.remarked.connect(self._say)
-        subset.size_wanted.connect(self._choose_size)
         subset.choose_wanted.connect(self._choose_subset)
         subset.copy_wanted.connect(self._copy_subset)
         subset.keep_wanted.connect(self._keep_subset)
@@ -168,15 +155,8 @@ class FlopsPanel(QWidget):
         self.stop_button.clicked.connect(self._stop_or_go_on)
         self.keep_button.clicked.connect(self._keep)
         self._splitter.splitterMoved.connect(self._keep_heights)
-        self.search.textChanged.connect(self._typing)
-        self.tables.list.sort_wanted.connect(self._sort)
-        self.tables.view_wanted.connect(self._view)
-        self.tables.crossing_wanted.connect(self._cross)
-        self.tables.only_wanted.connect(self._choose_only)
         self.tables.keep_wanted.connect(self._keep_shown)
         self.tables.room_changed.connect(self.show_flops)
-        for place in (self.bars, self.tables):
-            place.runs_wanted.connect(self._choose_runs)
         for part in (self.bars, self.tables.list, self.tables.scatter):
             part.chosen.connect(self._put)
         for picture in (self.bars, self.tables.crossed, self.tables.scatter):
@@ -202,7 +182,7 @@ class FlopsPanel(QWidget):
             self.search.setText(choice.search)
         if self.side.question.text() != choice.question:
             self.side.question.setText(choice.question)
-        self._typed.stop()
+        self.choosing.typed.stop()
         self.feed.choose(choice)
 
     # What is shown
@@ -294,27 +274,12 @@ class FlopsPanel(QWidget):
             request.begin_again()
         self.show_flops()
 
-    @Slot(str)
-    def _compare(self, compared: str) -> None:
-        self.feed.choose(self.feed.choice.comparing(compared))
-        if compared == ASKED and not self.feed.choice.question:
-            self.side.question.setFocus(Qt.FocusReason.OtherFocusReason)  # the user types next
-
-    @Slot(int)
-    def _set_threshold(self, threshold: int) -> None:
-        self.feed.choose(self.feed.choice.comparing(NUTS, threshold))
-
     @Slot(int)
     def _show_player(self, place: int) -> None:
         choice = self.feed.choice
         if place != choice.whose:
             self.feed.choose(replace(choice, whose=place, runs=()))
         self.show_flops()
-
-    @Slot(str)
-    def _choose_street(self, street: str) -> None:
-        if street != self.feed.choice.street:
-            self.feed.choose(replace(self.feed.choice, street=street, runs=()))
 
     @Slot()
     def _change_workers(self) -> None:
@@ -326,15 +291,6 @@ class FlopsPanel(QWidget):
     def _open_sets(self) -> None:
         within = self.feed.choice.within if self.feed.within is not None else ""
         self.sets.open_menu(self.side.set_chip, within)
-
-    @Slot(str)
-    def _choose_set(self, name: str) -> None:
-        if name != self.feed.choice.within:
-            self.feed.choose(replace(self.feed.choice, within=name, runs=(), only=frozenset()))
-
-    @Slot(int)
-    def _choose_size(self, size: int) -> None:
-        self.feed.choose(replace(self.feed.choice, size=size))
 
     @Slot()
     def _choose_subset(self) -> None:
@@ -372,42 +328,6 @@ class FlopsPanel(QWidget):
         if not wrong:
             self.said.emit(words)
         self.show_flops()
-
-    @Slot(frozenset)
-    def _leave_out(self, groups: frozenset[Group]) -> None:
-        self.feed.choose(replace(self.feed.choice, left_out=groups))
-
-    @Slot(str)
-    def _sort(self, order: str) -> None:
-        self.feed.choose(self.feed.choice.sorted_by(order))
-
-    @Slot(str)
-    def _view(self, view: str) -> None:
-        self.feed.choose(replace(self.feed.choice, view=view))
-
-    @Slot(str, str)
-    def _cross(self, down: str, across: str) -> None:
-        self.feed.choose(self.feed.choice.crossing(down=down, across=across))
-
-    @Slot(frozenset)
-    def _choose_only(self, groups: frozenset[Group]) -> None:
-        self.feed.choose(replace(self.feed.choice, only=groups))
-
-    @Slot(tuple)
-    def _choose_runs(self, runs: tuple[Run, ...]) -> None:
-        self.feed.choose(replace(self.feed.choice, runs=runs))
-
-    @Slot()
-    def _typing(self) -> None:
-        self._typed.start()
-
-    @Slot()
-    def _search(self) -> None:
-        """Search, or ask the question, as typed."""
-        choice, question = self.feed.choice, self.side.question.text().strip()
-        if question != choice.question:
-            choice = replace(choice, runs=())
-        self.feed.choose(replace(choice, search=self.search.text(), question=question))
 
     @Slot(tuple)
     def _put(self, cards: tuple[int, ...]) -> None:

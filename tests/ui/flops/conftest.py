@@ -56,7 +56,7 @@ def settled(qtbot):
 
         def ready() -> bool:
             request = feed.request
-            if request.busy or request._settle.isActive() or panel._typed.isActive():
+            if request.busy or request._settle.isActive() or panel.choosing.typed.isActive():
                 return False
             if request.stale:
                 return bool(request.trouble)

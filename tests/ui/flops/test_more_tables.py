@@ -112,7 +112,7 @@ def test_every_turn_and_river_of_the_table_is_shown_and_put_on_the_board(
     panel, window, qtbot, settled
 ) -> None:
     document = window.context.document
-    panel._choose_street(EVERY_TURN)
+    panel.choosing.choose_street(EVERY_TURN)
     settled(panel)
     shown = panel.feed.shown
     assert (shown.street, shown.exact, len(shown.lines[0].cards)) == (EVERY_TURN, True, 1)
@@ -125,18 +125,18 @@ def test_every_turn_and_river_of_the_table_is_shown_and_put_on_the_board(
     qtbot.keyClick(panel.bars, Qt.Key.Key_Return)
     assert document.state.board.startswith("Kh7c2d")
     assert len(document.state.board) == 8
-    panel._choose_street(EVERY_RIVER)
+    panel.choosing.choose_street(EVERY_RIVER)
     settled(panel)
     assert panel.feed.shown.street == EVERY_RIVER
     document.apply("flop", replace(document.state, board="Kh7c2d"))
     settled(panel)
     assert panel.bars.hint == NO_CARDS[EVERY_RIVER]
     assert panel.bars.title == "Every river, best to worst"
-    panel._view(SUBSET)  # of flops alone
+    panel.choosing.view(SUBSET)  # of flops alone
     settled(panel)
     assert not panel.tables.subset.isVisible()
     assert not panel.search.isEnabled()
-    panel._choose_street("flop")
+    panel.choosing.choose_street("flop")
     settled(panel)
     assert panel.tables.subset.isVisible()
     assert panel.feed.shown.street == "flop"

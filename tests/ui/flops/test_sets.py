@@ -140,11 +140,11 @@ def test_the_flops_that_a_search_finds_are_kept_with_their_chances(panel, window
 def test_a_damaged_set_of_a_session_says_so_and_every_flop_can_be_shown_again(panel, window, settled) -> None:
     document = window.context.document
     document.apply("damaged", replace(document.state, flop_sets=(FlopSetState("bad", "AhKd"),)))
-    panel._choose_set("bad")
+    panel.choosing.choose_set("bad")
     settled(panel)
     assert "“AhKd” is not a flop" in panel.tables.count.full
     assert panel.bars.shown.lines == ()
-    panel._choose_set("")
+    panel.choosing.choose_set("")
     settled(panel)
     assert panel.bars.shown.lines
 

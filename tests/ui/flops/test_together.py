@@ -31,7 +31,7 @@ def test_in_a_large_window_grid_and_subset_are_below_the_table(panel, window, qt
     assert not tables.subset.choose_button.isVisible()
     assert tables.subset.copy_button.isEnabled()
     for view, part in ((CROSSED, tables.crossed), (SUBSET, tables.subset.flops), (LIST, tables.list)):
-        panel._view(view)
+        panel.choosing.view(view)
         settled(panel)
         assert part.isVisible()
         assert tables.list.isVisible() == (view == LIST)
@@ -62,7 +62,7 @@ def test_the_nut_advantage_is_the_difference_of_the_shares_and_sorts(report) -> 
 
 
 def test_a_question_of_turns_is_asked_in_the_window(panel, settled, qtbot) -> None:
-    panel._choose_street("turn")
+    panel.choosing.choose_street("turn")
     settled(panel)
     qtbot.mouseClick(panel.side.compared.button(3), Qt.MouseButton.LeftButton)
     panel.side.question.setText("avg(boardSuitCount(turn))")
