@@ -14,7 +14,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from oracle.errors import FileError
 from oracle.files import is_missing
 from oracle.query import Query
 from oracle.session import SUFFIX
@@ -38,15 +37,11 @@ from ui.document.session.recent import RecentSessions
 from ui.document.session.records import Layout, TableResult
 from ui.document.session.recovery import Leftover, RecoveryFolder
 from ui.document.session.recovery_copy import DELAY_MS, RecoveryCopy, Unsaved
+from ui.document.session.warnings import SessionWarnings
 from ui.document.state import DocumentState
 from ui.settings import Settings
 
 UNTITLED = "Untitled session"
-
-_NOT_ALL_READ = "A part of the session could not be read"
-_NOT_ALL_SAVED = "A part of the session was not saved"
-_TYPED = "This was being typed when the program ended"
-_NOT_KEPT = "The earlier version was not kept"
 
 __all__ = ["UNTITLED", "ChangedOnDiskError", "SessionFile"]
 
@@ -112,7 +107,9 @@ class SessionFile(QObject):
         self._files = FileWork(self)
         self.copy = RecoveryCopy(recovery, self._files, self._unsaved, autosave_ms, self)
         self.copy.troubled.connect(self.troubled)
-        self.copy.left_out.connect(self._copy_left_out)
+        self._warnings = SessionWarnings(self)
+        self._warnings.warned.connect(self.warned)
+        self.copy.left_out.connect(self._warnings.not_all_copied)
         self.recent = RecentSessions(settings, self)
         self.recent.changed.connect(self.changed)
         self._closed = False
@@ -302,10 +299,8 @@ class SessionFile(QObject):
         else:
             self.copy.drop()
         self.recent.add(written.path)
-        if written.lost:
-            self._warn(_NOT_ALL_SAVED, written.path, written.lost, "The table itself is saved.")
-        if written.not_kept is not None:
-            self.warned.emit(_NOT_KEPT, written.not_kept)
+        self._warnings.not_all_saved(written.path, written.lost)
+        self._warnings.not_kept(written.not_kept)
 
     def _show_file(self, path: Path, may_show: Callable[[], bool], contents: Contents) -> bool:
         """Show the content of a file; a damaged file is not made the session's file, so it is kept."""
@@ -336,8 +331,7 @@ class SessionFile(QObject):
         self._suggested = leftover.source
         self._document.undo_stack.resetClean()
         self._figures.saved(None)
-        if leftover.typed:
-            self._warn(_TYPED, leftover.source, [ended(leftover.typed)], "Copy it from here to continue.")
+        self._warnings.typed(leftover.source, leftover.typed)
         self.copy.write().then(partial(self._forget_copied, leftover))
         return True
 
@@ -352,12 +346,7 @@ class SessionFile(QObject):
     def _show_read(self, contents: Contents, path: Path | None) -> None:
         """Show a session and report which parts could not be read."""
         self._show(contents, None if contents.lost else path)
-        if contents.lost:
-            remedy = "What could be read is shown. The file is unchanged; save the session under a new name."
-            self._warn(_NOT_ALL_READ, path, contents.lost, remedy)
-
-    def _warn(self, heading: str, path: Path | None, lost: Sequence[str], remedy: str) -> None:
-        self.warned.emit(heading, FileError(" ".join(lost), path=str(path or ""), remedy=remedy))
+        self._warnings.not_all_read(path, contents.lost)
 
     def _show(self, contents: Contents, path: Path | None) -> None:
         """Replace everything in one event.
@@ -401,19 +390,6 @@ class SessionFile(QObject):
         if not self.dirty and not drafts:
             return None
         return Unsaved(self._on_show(drafts), self._path, self._digest, drafts_text(drafts))
-
-    @Slot(object)
-    def _copy_left_out(self, lost: Sequence[str]) -> None:
-        self._warn(_NOT_ALL_SAVED, None, lost, "The table itself is kept for recovery.")
-
-
-def ended(text: str) -> str:
-    """A text as a sentence beside others: with a full stop, unless it ends like one.
-
-    >>> ended("To call: 4"), ended("Name: Why me?")
-    ('To call: 4.', 'Name: Why me?')
-    """
-    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
 def _nothing(_value: None) -> None:
