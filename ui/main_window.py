@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QMainWindow
 
 from oracle.games import find_game
@@ -20,7 +20,7 @@ from ui.pictures.catalog import PictureSet
 from ui.pictures.decision.fold_call_raise import FoldCallRaiseFeed
 from ui.pictures.kit.area import PictureArea
 from ui.sessions.menu import SessionMenu
-from ui.table.copy_result import ResultCopier, Shown, with_labels_of
+from ui.table.results.copy_result import ResultCopier, Shown, with_labels_of
 from ui.widgets import help_places
 from ui.widgets.buttons.rail import Rail, RailEntry
 from ui.widgets.lazy import GradualPanel
@@ -33,6 +33,7 @@ from ui.window.layouts import LayoutButton
 from ui.window.openers.batches import BatchOpener
 from ui.window.openers.help import HelpOpener
 from ui.window.openers.opponents import OpponentsOpener
+from ui.window.openers.sessions import SessionOpener
 from ui.window.report import ReportSaver
 from ui.window.run_pictures import EXAMPLES, RunPictures
 from ui.window.settings_notice import SettingsNotice
@@ -41,6 +42,7 @@ from ui.window.table_column import TablePanel
 from ui.window.table_keys import TableKeys
 from ui.window.toolbar.main_menu import MainMenu
 from ui.window.toolbar.toolbar import Toolbar
+from ui.window.workspace_keys import WorkspaceKeys
 from ui.window.workspaces import AFTER_TABLE, PQL, RANGES, TABLE, Parts, Says, WorkspaceStack
 
 if TYPE_CHECKING:
@@ -66,8 +68,6 @@ class MainWindow(QMainWindow):
         self.copier = ResultCopier(self._shown, context.theme, self)
         self.session: SessionMenu | None = None
         self.help = HelpOpener(context.theme, self.actions_, self)
-        self._to_open: Path | None = None
-        self._opens_sessions = self._opened_sessions = False
         self.menu = MainMenu(self)
         self.table = TablePanel(context)
         self.opponents = OpponentsOpener(context, self.table.seats, self)
@@ -87,6 +87,8 @@ class MainWindow(QMainWindow):
         self._name_help()
         self._connect_actions()
         self._connect_parts()
+        flow = None if self.session is None else self.session.flow
+        self.session_opener = SessionOpener(context.library, flow, self)
         self._refresh()
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.kept_layout.restore()
@@ -99,6 +101,9 @@ class MainWindow(QMainWindow):
         self.table_keys = TableKeys(context, self.actions_, self.table, self.workspaces, self)
         self.batches = BatchOpener(context, self.actions_.batch, self.workspaces, self)
         self.rail = self._make_rail()
+        self.workspace_keys = WorkspaceKeys(
+            context, self.actions_, self.rail, self.toolbar, self.table, self.pictures, self.workspaces, self
+        )
         self.arrangement = Arrangement(
             context.theme, self.toolbar, self.rail, self.workspaces, at_table, self.status
         )
@@ -153,25 +158,14 @@ class MainWindow(QMainWindow):
         do.precision.triggered.connect(self.toolbar.open_precision)
         do.copy.triggered.connect(self._copy_result)
         do.menu.triggered.connect(self.toolbar.open_menu)
-        do.next_picture.triggered.connect(self._next_picture)
-        do.previous_picture.triggered.connect(self._previous_picture)
-        do.edit_range.triggered.connect(self._edit_focused_range)
         do.opponents.triggered.connect(self.opponents.open)
         do.show_pql.triggered.connect(self._switch_pql)
         do.full_screen.triggered.connect(self._toggle_full_screen)
         do.quit.triggered.connect(self.close)
-        for place, action in enumerate(do.seats):
-            action.setData(place)
-            action.triggered.connect(self._jump)
-        for name, action in zip(self.workspaces.names, do.workspaces, strict=True):
-            action.setData(name)
-            action.triggered.connect(self._switch)
 
     def _connect_parts(self) -> None:
         context = self.context
-        self.rail.chosen.connect(self.workspaces.show_workspace)
-        self.workspaces.switched.connect(self._workspace_switched)
-        self._workspace_switched(self.workspaces.current)
+        self.workspace_keys.edit_wanted.connect(self.edit_range)
         self.table.seats.edit_range.connect(self.edit_range)
         self.table.seats.pql_wanted.connect(self.show_query)
         self.table.pot.decision_wanted.connect(self._show_decision)
@@ -233,33 +227,13 @@ class MainWindow(QMainWindow):
         """
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.context.runs.start()
-        self._to_open, self._opens_sessions = path or self._to_open, True
-        library = self.context.library
-        if library is not None:
-            library.read()
-        if library is None or library.is_read:
-            self._open_sessions()
-        else:
-            library.opened.connect(self._open_sessions, Qt.ConnectionType.SingleShotConnection)
+        self.session_opener.start(path)
         self.context.table_runs.take_up()
-
-    @Slot()
-    def _open_sessions(self) -> None:
-        """Open the session that was asked for and offer those left behind; they may use named ranges."""
-        if self.session is None or not self._opens_sessions:
-            return
-        self._opened_sessions = True
-        if self._to_open is not None:
-            self.session.flow.open_path(self._to_open)
-        self.session.flow.offer_restore()
 
     @Slot(object)
     def open_path(self, path: Path) -> None:
         """Open a session that the system asks for while the program runs, as a double click on macOS does."""
-        if not self._opened_sessions:
-            self._to_open = path  # the ranges that it may name are being read
-        elif self.session is not None:
-            self.session.flow.open_path(path)
+        self.session_opener.open_path(path)
 
     @Slot(int)
     def edit_range(self, key: int) -> None:
@@ -277,22 +251,6 @@ class MainWindow(QMainWindow):
     def _show_decision(self) -> None:
         """Show what fold, call and raise are worth."""
         self.show_picture(FoldCallRaiseFeed.name)
-
-    @Slot()
-    def _switch(self) -> None:
-        action = self.sender()
-        if isinstance(action, QAction):
-            self.workspaces.show_workspace(str(action.data()))
-            self._workspace_switched(self.workspaces.current)  # a second click must not uncheck the action
-
-    @Slot(str)
-    def _workspace_switched(self, name: str) -> None:
-        self.rail.choose(name)
-        for action in self.actions_.workspaces:
-            action.setChecked(action.data() == name)
-        self.toolbar.show_workspace(at_pql=name == PQL)
-        for action in (self.actions_.next_picture, self.actions_.previous_picture):
-            action.setEnabled(name == TABLE)  # elsewhere Ctrl+Tab belongs to the tabs in use
 
     @Slot(int)
     def show_deals(self, key: int) -> None:
@@ -333,34 +291,6 @@ class MainWindow(QMainWindow):
     @Slot()
     def _copy_result(self) -> None:
         self.copier.copy("text")
-
-    @Slot()
-    def _next_picture(self) -> None:
-        self.pictures.step(1)
-
-    @Slot()
-    def _previous_picture(self) -> None:
-        self.pictures.step(-1)
-
-    @Slot()
-    def _edit_focused_range(self) -> None:
-        """Edit the range of the seat in use; in the range editor that is the one on show."""
-        if self.workspaces.current != RANGES:
-            key = self.table.seats.focused_key
-            self.edit_range(self.context.document.state.seats[0].key if key is None else key)
-
-    @Slot()
-    def _jump(self) -> None:
-        """Go to a seat in the workspace on show, or on the table if that workspace has no seats."""
-        action = self.sender()
-        if not isinstance(action, QAction):
-            return
-        place, seats = int(action.data()), self.context.document.state.seats
-        if self.workspaces.current != RANGES:
-            self.workspaces.show_workspace(TABLE)
-            self.table.seats.jump_to(place)
-        elif place < len(seats):
-            self.edit_range(seats[place].key)
 
     @Slot()
     def _turn_help(self) -> None:
@@ -410,7 +340,7 @@ class MainWindow(QMainWindow):
         if self.session is not None and not self.session.flow.may_go():
             event.ignore()
             return
-        self._opens_sessions = False
+        self.session_opener.close()
         library = self.context.library
         if library is not None and not library.settle():
             NoticeDialog(_LIBRARY_NOT_SAVED, library.trouble, "", self).show()
