@@ -13,7 +13,7 @@ from oracle.query.settings import RunSettings
 from oracle.simulate.deal.batch import Batch
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import new_stream
-from oracle.simulate.strategies.chunks import Tries
+from oracle.simulate.strategies.sampling.chunks import Tries
 from oracle.simulate.work.pool import OrderedPool, default_threads
 from oracle.simulate.work.stop import Stop, StoppedError
 

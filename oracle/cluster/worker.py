@@ -18,7 +18,7 @@ from oracle.query.settings import RunSettings
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.planning.plan import ExactWork
 from oracle.simulate.runner import Opened, open_query
-from oracle.simulate.strategies.chunks import chunk_worker
+from oracle.simulate.strategies.sampling.chunks import chunk_worker
 from oracle.simulate.work.plain import Plain
 from oracle.simulate.work.stop import Stop
 

@@ -25,7 +25,7 @@ from oracle.simulate.planning.plan import Plan, joined_reasons
 from oracle.simulate.result import Result
 from oracle.simulate.snapshot import Snapshot
 from oracle.simulate.strategies.choose import Strategy, equity_strategies, make_plan
-from oracle.simulate.strategies.exact_run import ExactRun
+from oracle.simulate.strategies.exact.exact_run import ExactRun
 from oracle.simulate.variance.known import controls_of
 from oracle.simulate.work.stop import Stop
 from oracle.simulate.work.workers import RunWorkers
@@ -60,7 +60,8 @@ class Opened(Generic[T]):
         """The answer as a stream of snapshots; see `stream`."""
         settings = self.settings
         if self.plan.open_work is None:
-            from oracle.simulate.strategies.sampled import SampledRun  # here: a look-up needs no kernel
+            # here: a look-up needs no kernel
+            from oracle.simulate.strategies.sampling.sampled import SampledRun
 
             sampled = SampledRun(
                 self.prepared, self.measure, self.plan, settings, cancel,
@@ -160,7 +161,7 @@ def _open_any(
         return _open_table(prepared, settings, selectors)
     from oracle.simulate.measures.query import QueryMeasure
     from oracle.simulate.planning.costs import row_seconds  # here, not above: a look-up needs no kernel
-    from oracle.simulate.strategies import enumerated, narrowed
+    from oracle.simulate.strategies.exact import enumerated, narrowed
 
     measure = QueryMeasure(checked, prepared)
     strategies = [partial(each.propose, checked, measure) for each in (narrowed, enumerated)]
@@ -182,7 +183,7 @@ def _equity_strategies(prepared: Prepared) -> Iterable[Strategy[EquityTotals]]:
     """The exact strategies for an equity table, depending on its board."""
     if prepared.pattern is None:
         return equity_strategies()
-    from oracle.simulate.strategies import patterns  # here: a look-up needs no kernel
+    from oracle.simulate.strategies.exact import patterns  # here: a look-up needs no kernel
 
     return (patterns.propose_equity,)
 
@@ -243,7 +244,7 @@ def stream(
         ranges: Ranges already parsed, as for `oracle.prepared.prepare`.
         checked: The result of `check` for the query, if it has been checked already.
         head_start: Whether another process computes the first sampled deals while kernels are compiled
-            (`oracle.simulate.strategies.head_start`).
+            (`oracle.simulate.strategies.sampling.head_start`).
         workers: Other processes or machines that do the work units; the threads of this one if None.
 
     Raises:

@@ -11,8 +11,8 @@ from oracle.simulate.measure import Figures
 from oracle.simulate.planning.plan import Plan
 from oracle.simulate.runner import open_query
 from oracle.simulate.snapshot import Snapshot
-from oracle.simulate.strategies.chunks import chunk_worker
-from oracle.simulate.strategies.sampled import SampledRun
+from oracle.simulate.strategies.sampling.chunks import chunk_worker
+from oracle.simulate.strategies.sampling.sampled import SampledRun
 from oracle.simulate.work.schedule import chunk_size
 from oracle.simulate.work.stop import Stop
 

@@ -11,7 +11,7 @@ from oracle.errors import RunError
 from oracle.pql import parse_expression
 from oracle.query import Query, RunSettings, Selector
 from oracle.simulate import explain, run
-from oracle.simulate.strategies import sampled
+from oracle.simulate.strategies.sampling import sampled
 from tests.reference.strength import best_strength
 from tests.simulate.asking import ask, cards, hands_of, joint_hands, question
 

@@ -52,8 +52,8 @@ def test_the_published_fraction_by_counting_every_flop_and_run_out():
 
 @pytest.mark.parametrize("how", [{"seconds": 0.1}, {"trials": 10}, {"error": 0.01}])
 def test_a_condition_that_never_holds_ends_and_says_how_many_deals_were_tried(how, monkeypatch):
-    monkeypatch.setattr("oracle.simulate.strategies.sampled.GRACE_SECONDS", 0.2)
-    monkeypatch.setattr("oracle.simulate.strategies.patience.HOPELESS_SECONDS", 0.2)
+    monkeypatch.setattr("oracle.simulate.strategies.sampling.sampled.GRACE_SECONDS", 0.2)
+    monkeypatch.setattr("oracle.simulate.strategies.sampling.patience.HOPELESS_SECONDS", 0.2)
     text = (
         "select count(winsHi(a)) from game='holdem', a='*', b='*' where pocketPair(a) and not pocketPair(a)"
     )
@@ -63,7 +63,7 @@ def test_a_condition_that_never_holds_ends_and_says_how_many_deals_were_tried(ho
 
 
 def test_a_slow_condition_that_never_holds_still_ends(monkeypatch):
-    monkeypatch.setattr("oracle.simulate.strategies.sampled.GRACE_SECONDS", 0.2)
+    monkeypatch.setattr("oracle.simulate.strategies.sampling.sampled.GRACE_SECONDS", 0.2)
     text = "select count(winsHi(a)) from game='holdem', a='*', b='*' where hvrEquity(a, flop) > 2"
     with pytest.raises(RunError, match=r"did not hold in any of [\d,]+ deals"):
         run(parse(text), RunSettings(method="sampled", seconds=0.1))

@@ -15,7 +15,7 @@ from oracle.showdown.kernels import GameKernels
 from oracle.showdown.sweep.listed.three import ThreeRanges
 from oracle.showdown.sweep.listed.three_kernels import SEATS
 from oracle.simulate.planning.plan import NOMINAL_CORES
-from oracle.simulate.strategies.three_ranges import three_ranges_board_seconds
+from oracle.simulate.strategies.exact.three_ranges import three_ranges_board_seconds
 
 POT_SHARES = np.array([1.0, 1 / 2, 1 / 3])
 """Share of the pot of each of one, two or three winners."""

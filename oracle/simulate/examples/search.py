@@ -35,7 +35,7 @@ from oracle.simulate.examples.deal import (
 from oracle.simulate.examples.words import deals_as_values
 from oracle.simulate.inner.equities import InnerEquities
 from oracle.simulate.planning.costs import asks_for_equities
-from oracle.simulate.strategies.sampled import MANY_TRIES, TICK_SECONDS, fresh_seed
+from oracle.simulate.strategies.sampling.sampled import MANY_TRIES, TICK_SECONDS, fresh_seed
 from oracle.simulate.work.pool import OrderedPool, default_threads
 from oracle.simulate.work.schedule import BATCH, SNAPSHOT_SECONDS
 from oracle.simulate.work.stop import Stop, StoppedError

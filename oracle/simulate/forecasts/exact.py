@@ -16,7 +16,7 @@ from oracle.query.settings import RunSettings
 from oracle.simulate.forecasts.watch import watched
 from oracle.simulate.measure import Measure, T
 from oracle.simulate.planning.plan import OpenWork, Plan
-from oracle.simulate.strategies.exact_run import ExactRun
+from oracle.simulate.strategies.exact.exact_run import ExactRun
 from oracle.simulate.work.pool import default_threads
 
 LEAST_SECONDS = 0.06

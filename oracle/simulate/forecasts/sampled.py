@@ -26,8 +26,8 @@ from oracle.simulate.forecasts.watch import watched
 from oracle.simulate.measure import Measure, T
 from oracle.simulate.planning.plan import Plan
 from oracle.simulate.snapshot import TracePoint
-from oracle.simulate.strategies.chunks import Chunk, chunk_worker
-from oracle.simulate.strategies.sampled import MOST_UNKNOWN, TICK_SECONDS, SampledRun, fresh_seed
+from oracle.simulate.strategies.sampling.chunks import Chunk, chunk_worker
+from oracle.simulate.strategies.sampling.sampled import MOST_UNKNOWN, TICK_SECONDS, SampledRun, fresh_seed
 from oracle.simulate.work.pool import OrderedPool, default_threads
 from oracle.simulate.work.schedule import FIRST_POINT, MAX_CHUNK, POINTS_PER_DECADE, chunk_size
 from oracle.simulate.work.stop import Stop

@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import exp2, inf, isfinite, log
 
 from oracle.simulate.measure import Measure, T
-from oracle.simulate.strategies.sampled import FIRST_LOOK
+from oracle.simulate.strategies.sampling.sampled import FIRST_LOOK
 
 
 def needed_trials(measure: Measure[T], totals: T, error: float, most: float = inf) -> float:

@@ -1,8 +1,8 @@
-"""Strategies: each estimates the cost of its exact answer; the cheapest one runs.
+"""Strategies: each estimates the cost of its exact answer; the cheapest one runs (`choose`).
 
-The equity table: `lookup` (two ranges before the flop: read from a table), `sweep` (two ranges on any
-board), `exhaustive` (all hands of all seats, all run-outs) and, for games other than hold'em,
+In `exact`, for the equity table: `lookup` (two ranges before the flop: read from a table), `sweep` (two
+ranges on any board), `exhaustive` (all hands of all seats, all run-outs) and, for games other than hold'em,
 `exhaustive_any` (`by_hands` or `by_boards`, whichever costs less).  Any query: `enumerated`.  For both,
 `patterns` answers each board that a pattern lists, and `stud` the games without a board. `exact_run` executes
-a plan on all cores.  If none is quick enough, `sampled` deals at random, in `chunks`.
+a plan on all cores.  If none is quick enough, `sampled` in `sampling` deals at random, in `chunks`.
 """

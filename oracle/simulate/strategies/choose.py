@@ -25,7 +25,7 @@ from oracle.simulate.planning.plan import (
     deal_seconds,
     too_many,
 )
-from oracle.simulate.strategies import lookup
+from oracle.simulate.strategies.exact import lookup
 
 Strategy = Callable[[Prepared, float, list[str]], Plan[T] | None]
 """Proposes a plan below a number of seconds; or returns None and adds the reason to a list."""
@@ -88,7 +88,14 @@ def equity_strategies() -> Iterator[Strategy[EquityTotals]]:
     while kernels are still being compiled.
     """
     yield lookup.propose
-    from oracle.simulate.strategies import exhaustive, exhaustive_any, one_range, stud, sweep, three_ranges
+    from oracle.simulate.strategies.exact import (
+        exhaustive,
+        exhaustive_any,
+        one_range,
+        stud,
+        sweep,
+        three_ranges,
+    )
 
     yield one_range.propose
     yield sweep.propose

@@ -23,7 +23,7 @@ from oracle.simulate.intervals.estimate import share_estimate
 from oracle.simulate.measure import Figures
 from oracle.simulate.runner import open_query
 from oracle.simulate.snapshot import Estimate, SeatFigures, SelectorFigures
-from oracle.simulate.strategies.chunks import chunk_worker
+from oracle.simulate.strategies.sampling.chunks import chunk_worker
 from oracle.simulate.work.stop import Stop
 from tests.benchmarks.coverage.plain import dealt_apart
 from tests.benchmarks.coverage.tables import TABLES, Table

@@ -13,7 +13,7 @@ from oracle.simulate.deal.streams import new_stream
 from oracle.simulate.measures.query import QueryMeasure
 from oracle.simulate.planning.costs import batches_at_once
 from oracle.simulate.planning.plan import Plan
-from oracle.simulate.strategies.sampled import SampledRun
+from oracle.simulate.strategies.sampling.sampled import SampledRun
 from oracle.simulate.work.schedule import BATCH, MOST_BATCHES
 from oracle.simulate.work.stop import Stop
 

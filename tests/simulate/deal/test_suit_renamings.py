@@ -12,7 +12,7 @@ from oracle.query import RunSettings
 from oracle.ranges import parse_range
 from oracle.simulate.deal import enumerate as joint
 from oracle.simulate.deal.enumerate import rename, renamed, suit_renamings
-from oracle.simulate.strategies import enumerated
+from oracle.simulate.strategies.exact import enumerated
 from tests.simulate.asking import cards
 
 

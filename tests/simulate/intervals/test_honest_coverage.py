@@ -93,7 +93,7 @@ NEVER_BOUNDED = "avg(case when hvrEquity(p1, river) > 0 then 1 / hvrEquity(p1, r
 
 @pytest.mark.parametrize("asked", [NEVER_BOUNDED, "max(outsToHandType(p1, flop, flush))"])
 def test_a_run_by_error_alone_ends_though_an_error_stays_unknown(asked, monkeypatch):
-    from oracle.simulate.strategies import sampled
+    from oracle.simulate.strategies.sampling import sampled
 
     monkeypatch.setattr(sampled, "MOST_UNKNOWN", 30_000)
     query = parse(f"select {asked} from game='holdem', p1='AsKs', p2='AA'")

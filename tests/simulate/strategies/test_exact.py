@@ -12,8 +12,8 @@ from oracle.query import RunSettings
 from oracle.simulate import explain
 from oracle.simulate.measures.equity import EquityMeasure
 from oracle.simulate.planning.plan import Plan
-from oracle.simulate.strategies import exhaustive, lookup, sweep
-from oracle.simulate.strategies.exact_run import ExactRun
+from oracle.simulate.strategies.exact import exhaustive, lookup, sweep
+from oracle.simulate.strategies.exact.exact_run import ExactRun
 from tests.reference.strength import count_shares, shares_of
 from tests.simulate.asking import ask, cards, hands_of, joint_hands, question
 

@@ -7,7 +7,7 @@ import pytest
 from oracle.pql import parse
 from oracle.query import RunSettings
 from oracle.simulate.runner import open_query
-from oracle.simulate.strategies.exact_run import ExactProgress, ExactRun
+from oracle.simulate.strategies.exact.exact_run import ExactProgress, ExactRun
 
 
 def test_without_a_table_the_pieces_count():

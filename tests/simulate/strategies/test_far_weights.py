@@ -12,7 +12,7 @@ import pytest
 import oracle
 from oracle.query import RunSettings, Seat, equity_query
 from oracle.simulate import run
-from oracle.simulate.strategies import exhaustive, sweep
+from oracle.simulate.strategies.exact import exhaustive, sweep
 from oracle.simulate.work.whole_numbers import whole_if_decimal
 from tests.simulate.strategies.plans import assert_equal, table, totals
 

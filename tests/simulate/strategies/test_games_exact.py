@@ -12,9 +12,9 @@ from oracle.games import find_game
 from oracle.prepared import Prepared, prepare
 from oracle.showdown.runouts.merged import merged_boards
 from oracle.simulate.deal.enumerate import enumerate_matchups, suit_renamings
-from oracle.simulate.strategies import exhaustive_any
-from oracle.simulate.strategies.by_boards import plan_by_boards
-from oracle.simulate.strategies.by_hands import plan_by_hands
+from oracle.simulate.strategies.exact import exhaustive_any
+from oracle.simulate.strategies.exact.by_boards import plan_by_boards
+from oracle.simulate.strategies.exact.by_hands import plan_by_hands
 from tests.reference.pots import mean_halves
 from tests.simulate.asking import ask, cards, joint_hands, question
 

@@ -18,8 +18,8 @@ from oracle.pql import parse, parse_statements
 from oracle.query import Query, RunSettings
 from oracle.simulate import Snapshot
 from oracle.simulate.runner import open_query
-from oracle.simulate.strategies import head_start, sampled
-from oracle.simulate.strategies.head_start import HeadStart, Task
+from oracle.simulate.strategies.sampling import head_start, sampled
+from oracle.simulate.strategies.sampling.head_start import HeadStart, Task
 from tests.conftest import PATIENCE
 from tests.simulate.asking import question
 

@@ -25,7 +25,7 @@ from oracle.simulate import stream
 from oracle.simulate.measures.equity import EquityMeasure
 from oracle.simulate.planning.plan import Plan
 from oracle.simulate.snapshot import Snapshot
-from oracle.simulate.strategies import head_start, patience, sampled
+from oracle.simulate.strategies.sampling import head_start, patience, sampled
 from tests.simulate.asking import question
 
 ROOT = Path(__file__).parents[3]
@@ -210,7 +210,7 @@ COLD = """
 import sys, time
 real = time.perf_counter
 time.perf_counter = lambda: 20 * real()  # so that compiling seems to take minutes
-from oracle.simulate.strategies import head_start
+from oracle.simulate.strategies.sampling import head_start
 head_start.PATIENCE_SECONDS = {patience}
 from oracle.cli.command import main
 sys.exit(main())

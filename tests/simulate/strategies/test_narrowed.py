@@ -13,8 +13,8 @@ from oracle.query.checking.query import CheckedQuery, check
 from oracle.simulate import explain, run
 from oracle.simulate.measures.query import QueryMeasure, QueryTotals
 from oracle.simulate.planning.plan import Plan
-from oracle.simulate.strategies import enumerated, narrowed
-from oracle.simulate.strategies.narrowed import deals_of
+from oracle.simulate.strategies.exact import enumerated, narrowed
+from oracle.simulate.strategies.exact.narrowed import deals_of
 from tests.simulate.strategies.plans import assert_equal, table, totals
 
 NO_CEILING = float("inf")

@@ -8,7 +8,7 @@ from oracle.cards.card import parse_cards
 from oracle.cards.mask import cards_in
 from oracle.prepared import Prepared
 from oracle.simulate.runner import explain
-from oracle.simulate.strategies import exhaustive, one_range
+from oracle.simulate.strategies.exact import exhaustive, one_range
 from tests.reference.strength import count_shares
 from tests.simulate.asking import question
 from tests.simulate.strategies.plans import assert_equal, table, totals

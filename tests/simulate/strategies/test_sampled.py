@@ -9,8 +9,9 @@ import pytest
 from oracle.errors import QueryError
 from oracle.query import RunSettings
 from oracle.simulate import stream
-from oracle.simulate.strategies import exact_run, sampled
-from oracle.simulate.strategies.chunks import chunk_worker
+from oracle.simulate.strategies.exact import exact_run
+from oracle.simulate.strategies.sampling import sampled
+from oracle.simulate.strategies.sampling.chunks import chunk_worker
 from oracle.simulate.work.pool import OrderedPool
 from oracle.simulate.work.schedule import chunk_start, trace_point
 from tests.simulate.asking import ask, question

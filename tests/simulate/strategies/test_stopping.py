@@ -17,9 +17,9 @@ from oracle.simulate.columns.evaluate import Evaluator
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.planning.costs import BLOCK_SECONDS
 from oracle.simulate.runner import open_query
-from oracle.simulate.strategies import exact_run
-from oracle.simulate.strategies.chunks import chunk_worker
-from oracle.simulate.strategies.exact_run import ExactRun
+from oracle.simulate.strategies.exact import exact_run
+from oracle.simulate.strategies.exact.exact_run import ExactRun
+from oracle.simulate.strategies.sampling.chunks import chunk_worker
 from oracle.simulate.work.pool import OrderedPool
 from oracle.simulate.work.schedule import BATCH, MAX_CHUNK, chunk_size
 from oracle.simulate.work.stop import Stop, StoppedError

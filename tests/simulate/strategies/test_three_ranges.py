@@ -5,7 +5,7 @@ import pytest
 from oracle.prepared import Prepared
 from oracle.query import RunSettings, Seat, equity_query
 from oracle.simulate import run
-from oracle.simulate.strategies import by_hands, exhaustive, three_ranges
+from oracle.simulate.strategies.exact import by_hands, exhaustive, three_ranges
 from tests.simulate.strategies.plans import assert_equal, table, totals
 
 NO_CEILING = float("inf")

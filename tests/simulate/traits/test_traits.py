@@ -16,7 +16,7 @@ from oracle.simulate.measures.query import QueryMeasure
 from oracle.simulate.planning.plan import Plan
 from oracle.simulate.runner import open_query
 from oracle.simulate.snapshot import Snapshot
-from oracle.simulate.strategies.sampled import SampledRun
+from oracle.simulate.strategies.sampling.sampled import SampledRun
 from oracle.simulate.traits import steps
 from oracle.simulate.traits.kernels import LANES, chunk_kernels, count_few
 from oracle.simulate.traits.play import ChunkCounts

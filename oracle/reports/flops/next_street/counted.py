@@ -29,7 +29,7 @@ from oracle.reports.flops.report import FlopReport, FlopRows
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.sweep.listed.three import ThreeRanges
 from oracle.showdown.sweep.pairs import runouts, sweep
-from oracle.simulate.strategies.three_ranges import three_ranges, three_ranges_board_seconds
+from oracle.simulate.strategies.exact.three_ranges import three_ranges, three_ranges_board_seconds
 from oracle.simulate.work.stop import Stop, StoppedError
 
 MOST_COUNTED = 3

@@ -26,7 +26,7 @@ from oracle.showdown.sweep.early.flop_hands import add_hands
 from oracle.showdown.sweep.listed.three import ThreeRanges
 from oracle.showdown.sweep.listed.three_kernels import SEATS
 from oracle.simulate.deal.enumerate import rename
-from oracle.simulate.strategies.three_ranges import three_ranges_board_seconds
+from oracle.simulate.strategies.exact.three_ranges import three_ranges_board_seconds
 from oracle.simulate.work.stop import Stop, StoppedError
 from oracle.simulate.work.whole_numbers import whole_if_decimal
 

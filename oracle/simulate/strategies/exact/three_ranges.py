@@ -25,7 +25,7 @@ from oracle.simulate.planning.plan import (
     Plan,
     deals_in_words,
 )
-from oracle.simulate.strategies.sweep import WALK_SECONDS, Renamings, pieces_of_boards
+from oracle.simulate.strategies.exact.sweep import WALK_SECONDS, Renamings, pieces_of_boards
 from oracle.simulate.work.stop import Stop
 from oracle.simulate.work.whole_numbers import whole_if_decimal
 

@@ -200,7 +200,7 @@ class ExactRun(Generic[T]):
 
     def _sampled_meanwhile(self, started: float) -> Generator[Snapshot, None, Snapshot | None]:
         """Sampled snapshots until the enumeration is complete; returns the last one."""
-        from oracle.simulate.strategies.sampled import SampledRun  # here: a look-up needs no kernel
+        from oracle.simulate.strategies.sampling.sampled import SampledRun  # here: a look-up needs no kernel
 
         limits = replace(
             self._settings,

@@ -43,7 +43,7 @@ from oracle.simulate.planning.plan import (
     deals_in_words,
     too_many,
 )
-from oracle.simulate.strategies import patterns, stud
+from oracle.simulate.strategies.exact import patterns, stud
 from oracle.simulate.work.schedule import BATCH, PIECE_ROWS
 from oracle.simulate.work.stop import Stop, StoppedError
 

@@ -24,7 +24,7 @@ from oracle.simulate.planning.plan import (
     Plan,
     deals_in_words,
 )
-from oracle.simulate.strategies.sweep import seconds_to_sweep
+from oracle.simulate.strategies.exact.sweep import seconds_to_sweep
 from oracle.simulate.work.stop import Stop
 
 MATCHUP_SECONDS = {1: 0.05e-3, 2: 0.13e-3, 3: 0.6e-3, 4: 5e-3}

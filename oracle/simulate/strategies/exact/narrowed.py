@@ -25,9 +25,9 @@ from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.measures.query import QueryMeasure, QueryTotals
 from oracle.simulate.narrowing import narrowed_seats
 from oracle.simulate.planning.plan import ExactWork, PieceWorker, Plan, deals_in_words
-from oracle.simulate.strategies.by_hands import MOST_MATCHUPS
 from oracle.simulate.strategies.choose import equity_strategies, make_plan
-from oracle.simulate.strategies.three_ranges import SEATS, three_ranges
+from oracle.simulate.strategies.exact.by_hands import MOST_MATCHUPS
+from oracle.simulate.strategies.exact.three_ranges import SEATS, three_ranges
 from oracle.simulate.work.stop import Stop
 
 TESTING_SECONDS = 0.1

@@ -19,7 +19,7 @@ from oracle.simulate.deal.stems import keeping
 from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.equity_table.outcomes import outcomes_of
 from oracle.simulate.planning.plan import NOMINAL_CORES, PIECE_SECONDS, ExactWork, Plan, deals_in_words
-from oracle.simulate.strategies.by_boards import BOARD_SECONDS, WALK_SECONDS, rating_seconds
+from oracle.simulate.strategies.exact.by_boards import BOARD_SECONDS, WALK_SECONDS, rating_seconds
 from oracle.simulate.work.stop import Stop
 
 MERGED_BOARDS = 60_000

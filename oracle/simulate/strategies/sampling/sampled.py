@@ -20,9 +20,9 @@ from oracle.simulate.measure import Figures, Measure, T
 from oracle.simulate.never_held import never_held
 from oracle.simulate.planning.plan import Plan, deal_seconds, joined_reasons
 from oracle.simulate.snapshot import Snapshot
-from oracle.simulate.strategies.chunks import Chunk, Tries, chunk_worker
-from oracle.simulate.strategies.head_start import HeadStart, Helped, Task
-from oracle.simulate.strategies.patience import Patience
+from oracle.simulate.strategies.sampling.chunks import Chunk, Tries, chunk_worker
+from oracle.simulate.strategies.sampling.head_start import HeadStart, Helped, Task
+from oracle.simulate.strategies.sampling.patience import Patience
 from oracle.simulate.trace import Trace
 from oracle.simulate.work.pool import OrderedPool, default_threads, threads_worth
 from oracle.simulate.work.schedule import SNAPSHOT_SECONDS, chunk_size, chunk_start, chunks_of

@@ -7,8 +7,8 @@ from oracle.showdown.kernels import GameKernels
 from oracle.simulate.deal.seats import settle
 from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.planning.plan import Plan, too_many
-from oracle.simulate.strategies.by_boards import plan_by_boards
-from oracle.simulate.strategies.by_hands import plan_by_hands
+from oracle.simulate.strategies.exact.by_boards import plan_by_boards
+from oracle.simulate.strategies.exact.by_hands import plan_by_hands
 
 
 def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:

@@ -22,7 +22,7 @@ from oracle.child_process import child_environment, python_command
 from oracle.clock import WorkClock
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.measure import Measure, T
-from oracle.simulate.strategies.chunks import Chunk, chunk_worker
+from oracle.simulate.strategies.sampling.chunks import Chunk, chunk_worker
 from oracle.simulate.work.pool import OrderedPool
 from oracle.simulate.work.stop import Stop
 

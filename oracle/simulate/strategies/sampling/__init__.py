@@ -1,0 +1,1 @@
+"""Sampled answers: numbered chunks of deals until a limit is reached."""
