@@ -51,8 +51,8 @@ class OnExecutor:
 
     def begin(self, work: Numbered[R]) -> UnitResults[R]:
         """Begin the work."""
-        parts = divided(work.pieces, work.seconds)
-        asked = units(self._question, work.strategy, work.seed, parts)
+        parts = divided(work.pieces, work.seconds, work.work)
+        asked = units(self._question, work.strategy, work.seed, parts, work.pieces, work.last)
         return UnitResults(self._executor, asked, work.read, self._journal, deadline=self._deadline)
 
 

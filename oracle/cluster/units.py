@@ -67,6 +67,7 @@ class WorkUnit(JsonUnit, frozen=True):
         seed: Seed of the random streams; None for exact work.
         first: Number of its first piece.
         end: Number of the piece after its last one.
+        last: How many trials of its last piece are wanted; None for all of them.
     """
 
     question: WorkQuestion
@@ -74,6 +75,7 @@ class WorkUnit(JsonUnit, frozen=True):
     seed: int | None
     first: int
     end: int
+    last: int | None = None
 
 
 def read_unit(packed: bytes) -> WorkUnit:
@@ -106,19 +108,18 @@ def work_question(query: Query, method: str, macros: Mapping[str, str] | None = 
     )
 
 
-def divided(pieces: int | None, seconds: Callable[[int], float]) -> Iterator[tuple[int, int]]:
+def divided(pieces: int | None, seconds: Callable[[int], float], work: float) -> Iterator[tuple[int, int]]:
     """Divide numbered pieces into units, by their expected seconds alone: the same on every machine.
 
     Args:
         pieces: How many there are; None for no limit.
         seconds: Expected seconds of a piece.
+        work: Expected seconds of all pieces; infinite without a limit.
 
     Yields:
         The number of the first piece of each unit, and of the one after its last.
     """
-    longest = UNIT_SECONDS
-    if pieces is not None:
-        longest = min(longest, sum(map(seconds, range(pieces))) / SHARE)
+    longest = min(UNIT_SECONDS, work / SHARE)
     number, before = 0, 0.0
     while pieces is None or number < pieces:
         most = min(longest, max(FIRST_SECONDS, GROWTH * before))
@@ -131,8 +132,18 @@ def divided(pieces: int | None, seconds: Callable[[int], float]) -> Iterator[tup
 
 
 def units(
-    question: WorkQuestion, strategy: str, seed: int | None, parts: Iterable[tuple[int, int]]
-) -> Iterator[WorkUnit]:
-    """The units of a question."""
+    question: WorkQuestion, strategy: str, seed: int | None, parts: Iterable[tuple[int, int]],
+    pieces: int | None = None, last: int | None = None,
+) -> Iterator[WorkUnit]:  # fmt: skip
+    """The units of a question.
+
+    Args:
+        question: The question.
+        strategy: The strategy of its plan.
+        seed: Seed of the random streams; None for exact work.
+        parts: The first piece of each unit, and the one after its last, as `divided` gives them.
+        pieces: How many pieces there are; None for no limit.
+        last: How many trials of the last one are wanted; None for all of them.
+    """
     for first, end in parts:
-        yield WorkUnit(question, strategy, seed, first, end)
+        yield WorkUnit(question, strategy, seed, first, end, last if end == pieces else None)

@@ -61,7 +61,7 @@ class _Open:
         with self._lock:
             if unit.seed is None:
                 return self._exact(stop)
-            return self._sampled(unit.seed, stop)
+            return self._sampled(unit, unit.seed, stop)
 
     def _exact(self, stop: Stop) -> Callable[[int], Plain]:
         open_work = self.opened.plan.open_work
@@ -80,14 +80,14 @@ class _Open:
 
         return piece
 
-    def _sampled(self, seed: int, stop: Stop) -> Callable[[int], Plain]:
+    def _sampled(self, unit: WorkUnit, seed: int, stop: Stop) -> Callable[[int], Plain]:
         measure = self.opened.measure
         if self._dealer is None:
             self._dealer = Dealer(self.opened.prepared, ordered=measure.ordered)
         compute = chunk_worker(measure, self._dealer, seed, stop)
 
         def piece(number: int) -> Plain:
-            chunk = compute(number, None)
+            chunk = compute(number, unit.last if number == unit.end - 1 else None)
             if not chunk.complete:
                 raise took_too_long()
             return {"number": number, "totals": chunk.totals.state(), "tries": chunk.tries}

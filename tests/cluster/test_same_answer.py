@@ -6,8 +6,14 @@ from pathlib import Path
 import pytest
 
 import oracle
-from oracle.cluster import Journal, open_workers
+from oracle.cluster import Journal, OnExecutor, open_workers
 from oracle.cluster.processes import Processes
+from oracle.cluster.units import WorkUnit, read_unit
+from oracle.pql import parse
+from oracle.query import RunSettings
+from oracle.simulate import run
+from oracle.simulate.strategies import sampled
+from oracle.simulate.work.schedule import chunk_start, chunks_of
 from tests.cluster.counting import CountingExecutor
 from tests.cluster.hanging import kill_one
 from tests.cluster.questions import QUESTIONS, asked, expected, whole
@@ -20,6 +26,34 @@ def test_threads_processes_and_executors_give_the_same_bits(name: str, processes
         for executor in (CountingExecutor(threads), CountingExecutor(processes)):
             assert whole(asked(name, executor)) == here
             assert executor.given > 1
+
+
+class _Noting(ThreadPoolExecutor):
+    """Notes the units that it is given."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.units: list[WorkUnit] = []
+
+    def submit(self, fn, /, *args, **kwargs) -> Future:
+        self.units.append(read_unit(args[0]))
+        return super().submit(fn, *args, **kwargs)
+
+
+@pytest.mark.parametrize("trials", [1, 100, 101, 2_000])
+def test_workers_deal_what_is_wanted_and_the_client_deals_nothing(
+    trials: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Units end with the last chunk, and that at the last trial: nobody waits for what nobody needs."""
+    monkeypatch.delattr(sampled, "chunk_worker")
+    query = parse(QUESTIONS["sampled table"][0])
+    with _Noting() as executor:
+        on = OnExecutor(executor, query, "sampled")
+        result = run(query, RunSettings(trials=trials, seed=1, method="sampled"), workers=on)
+    assert result.snapshot.trials == trials
+    spans = [(unit.first, unit.end) for unit in executor.units]
+    assert [number for span in spans for number in range(*span)] == list(range(chunks_of(trials)))
+    assert executor.units[-1].last == trials - chunk_start(chunks_of(trials) - 1)
 
 
 class _Killing(Executor):

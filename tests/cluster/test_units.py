@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from itertools import islice
+from math import inf
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -23,7 +24,7 @@ TEXT = "select avg(riverEquity(hero)) from game='holdem', hero='$mine', villain=
 
 @given(st.lists(st.floats(1e-4, 10), max_size=200))
 def test_units_cover_all_pieces_in_order(seconds: list[float]) -> None:
-    parts = list(divided(len(seconds), seconds.__getitem__))
+    parts = list(divided(len(seconds), seconds.__getitem__, sum(seconds)))
     assert [number for first, end in parts for number in range(first, end)] == list(range(len(seconds)))
     for first, end in parts:
         assert end - first == 1 or sum(seconds[first:end]) <= UNIT_SECONDS
@@ -31,7 +32,7 @@ def test_units_cover_all_pieces_in_order(seconds: list[float]) -> None:
 
 def test_units_of_unlimited_work_grow_from_quick_ones_to_the_usual_ones() -> None:
     each = 0.01
-    spent = [each * (end - first) for first, end in islice(divided(None, lambda number: each), 200)]
+    spent = [each * (end - first) for first, end in islice(divided(None, lambda number: each, inf), 200)]
     assert spent[0] <= FIRST_SECONDS
     assert sum(spent[:100]) * GROWTH >= spent[100]
     assert spent == sorted(spent)
@@ -39,13 +40,14 @@ def test_units_of_unlimited_work_grow_from_quick_ones_to_the_usual_ones() -> Non
 
 
 def test_little_work_is_still_shared_by_many() -> None:
-    assert len(list(divided(1000, lambda number: 1e-5))) >= SHARE
+    assert len(list(divided(1000, lambda number: 1e-5, 0.01))) >= SHARE
 
 
 def test_a_unit_comes_back_from_its_bytes_with_the_same_key() -> None:
     question = work_question(parse(TEXT), "sampled", {"Mine": "$other, KK", "other": "QQ", "unused": "22"})
     assert question.macros == {"Mine": "$other, KK", "other": "QQ"}
-    unit, again = units(question, "sampled", 7, [(0, 4), (4, 9)])
+    unit, again = units(question, "sampled", 7, [(0, 4), (4, 9)], 9, 25)
+    assert (unit.last, again.last) == (None, 25)
     assert read_unit(unit.packed()) == unit
     assert read_unit(unit.packed()).key == unit.key != again.key
 

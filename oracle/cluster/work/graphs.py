@@ -7,6 +7,7 @@ import threading
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager
 from functools import lru_cache
+from math import inf
 from typing import Any, TypeVar
 
 import msgspec
@@ -74,7 +75,9 @@ class GraphsOnExecutor(UnitGiver):
         method = "exact" if asked.seed is None else "sampled"
         question = work_question(prepared.query, method, prepared.macros)
         part = GraphWork(question, asked.part, asked.seat, asked.whole, asked.seed, asked.pot)
-        units = (GraphUnit(part, *span) for span in divided(work.count, lambda _piece: work.seconds))
+        whole = inf if work.count is None else work.count * work.seconds
+        spans = divided(work.count, lambda _piece: work.seconds, whole)
+        units = (GraphUnit(part, *span) for span in spans)
         return self.hand_out(units, work.read, do_graph)
 
 

@@ -50,6 +50,8 @@ class Numbered(Generic[R]):
         seed: Seed of the random streams; None for exact work.
         strategy: The strategy of the plan, which the workers must have chosen too.
         read: Turns plain data into a result.
+        work: Expected seconds of all pieces; infinite without a limit.
+        last: How many trials of the last piece are wanted; None for all of them.
     """
 
     pieces: int | None
@@ -57,6 +59,8 @@ class Numbered(Generic[R]):
     seed: int | None
     strategy: str
     read: Callable[[Plain], R]
+    work: float
+    last: int | None = None
 
 
 class RunWorkers(Protocol):

@@ -188,9 +188,10 @@ class ExactRun(Generic[T]):
             return OrderedPool(
                 lambda: work.make_worker(self._stop), threads, work.pieces, self._stop, first=first
             )
-        each = self._plan.seconds * NOMINAL_CORES / work.pieces
+        seconds = self._plan.seconds * NOMINAL_CORES
+        each = seconds / work.pieces
         return self._workers.begin(
-            Numbered(work.pieces, lambda number: each, None, self._plan.strategy, self._read)
+            Numbered(work.pieces, lambda number: each, None, self._plan.strategy, self._read, seconds)
         )
 
     def _read(self, state: Any) -> T:  # noqa: ANN401 - plain data

@@ -181,7 +181,13 @@ class SampledRun(Generic[T]):
             totals.load(state["totals"])
             return Chunk(state["number"], totals, complete=True, tries=state["tries"])
 
-        return self._workers.begin(Numbered(None, seconds, self.seed, self._plan.strategy, read))
+        limit, chunks = self._settings.trials, self._chunks()
+        work, last = inf, None
+        if limit is not None and chunks is not None:
+            work, last = limit * each, limit - chunk_start(chunks - 1)
+        return self._workers.begin(
+            Numbered(chunks, seconds, self.seed, self._plan.strategy, read, work, last)
+        )
 
     def _worker(self, dealer: Dealer, stop: Stop, tries: Tries) -> Callable[[int], Chunk[T]]:
         compute = chunk_worker(self._measure, dealer, self.seed, stop, tries)
