@@ -8,7 +8,7 @@ both are within `POT_HALF_WIDTH` and `SHARE_HALF_WIDTH`; until then it is rough,
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 
 import numpy as np
@@ -26,6 +26,9 @@ SHARE_HALF_WIDTH = 0.01
 
 RARE = 0.001
 """Total probability of the points that may be less precise than stated; each shows its own half-width."""
+
+UNREACHED = 1e-9
+"""A half-width that no sample gets to."""
 
 NEARLY = 0.99
 """The highest progress shown for an unfinished picture."""
@@ -118,6 +121,13 @@ class Limits:
     def over(self, trials: float, seconds: float) -> bool:
         """Whether a limit ends the picture although it is rough."""
         return trials >= self.trials or seconds >= self.seconds
+
+
+def up_to_limit(settings: RunSettings) -> RunSettings:
+    """The same settings, with which sampling ends at a limit of deals or seconds and not before."""
+    if settings.error is None and (settings.trials is not None or settings.seconds is not None):
+        return replace(settings, error=UNREACHED)
+    return settings
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from oracle.analysis.precision import EXACT, Precision
 from oracle.analysis.timing import chosen_seed
 from oracle.decisions.deals.choose import all_deals
 from oracle.decisions.deals.dealt import Column, Dealt, Priced, SampledDeals
-from oracle.decisions.deals.spot import MOST_OPPONENTS, Spot, fold_orders, one_group
+from oracle.decisions.deals.spot import MOST_OPPONENTS, NoRaise, Spot, fold_orders, one_group
 from oracle.decisions.decision import USUAL_DEALS, Decision, Intent, check_intent, decision_of
 from oracle.decisions.money.pot import Pot
 from oracle.decisions.question import perceived
@@ -48,7 +48,8 @@ class DealtTable:
         seats: Seat indices of hero and his opponents; folded seats are left out.
         spot: The cards.
         dealt: Every deal, or a sample.
-        taken_for: What the opponents take hero for, as text; empty for his own range.
+        taken_for: What the opponents take hero for, as text; empty for his own range, or if raises are
+            not computed whatever they take him for.
         seed: Seed of a sample.
     """
 
@@ -61,7 +62,7 @@ class DealtTable:
     @property
     def raises(self) -> bool:
         """Whether raises are computed, which needs folds hand by hand."""
-        return self.spot.raises
+        return self.spot.no_raise is None
 
     @property
     def precision(self) -> Precision:
@@ -90,7 +91,7 @@ class DecisionCurves:
             of these two, because it is the length of a vector that is linear in the equity.
         size_folds: The fraction that each opponent folds to each size.
         close_sizes: Indices of the sizes whose gap to the best one is within its error.
-        raises: Whether raises are computed at all.
+        no_raise: Why raises are not computed; None if they are.
     """
 
     decision: Decision
@@ -106,7 +107,12 @@ class DecisionCurves:
     size_errors: Column
     line_errors: tuple[float, float]
     close_sizes: tuple[int, ...] = ()
-    raises: bool = True
+    no_raise: NoRaise | None = None
+
+    @property
+    def raises(self) -> bool:
+        """Whether raises are computed at all."""
+        return self.no_raise is None
 
     @property
     def best_size(self) -> int | None:
@@ -137,7 +143,7 @@ def dealt_table(
     Args:
         prepared: The table; its first seat that has not folded is hero.
         taken_for: What the opponents take hero for; empty for his own range, or `usual_range` for one hand.
-            Not used where it is not worked out who folds: in stud, and against four or more.
+            Not used where it is not worked out who folds; see `Spot.no_raise`.
         settings: Seed and threads.
         cancel: Ends it when set.
 
@@ -153,9 +159,11 @@ def dealt_table(
     table = replace(prepared, seats=playing, query=query)
     settings = replace(settings, seed=chosen_seed(settings))
     text, spot = "", Spot(table, playing[0])
-    if spot.raises:
+    if spot.no_raise is None:
         seen, text = perceived(table, 0, taken_for.strip())
         spot = Spot(table, seen)
+    raises = spot.no_raise is None
+    if raises:
         spot.check_folds()
         orders = fold_orders(spot, settings, cancel)
     else:
@@ -163,7 +171,7 @@ def dealt_table(
     # A deal has a share against every set of opponents: as much is kept of many opponents as of few.
     most = USUAL_DEALS >> max(0, spot.opponents - MOST_OPPONENTS)
     for dealt in all_deals(spot, orders, settings, cancel):
-        if spot.raises and isinstance(dealt, SampledDeals):
+        if raises and isinstance(dealt, SampledDeals):
             dealt.sum_up(_curve_folds(spot.opponents))  # here, so that the first figures need not wait for it
         yield DealtTable(seats, spot, dealt, text, settings.seed)
         if dealt.deals >= most:
@@ -213,5 +221,5 @@ def decision_curves(table: DealtTable, pot: Pot, intent: Intent) -> DecisionCurv
         line, line_errors = line_over_equity(dealt, found.raised.folds, payoffs)
     return DecisionCurves(
         found, intent, ends, line, folds, by_fold, sizes, by_size, given,
-        fold_errors, size_errors, line_errors, close, table.raises,
+        fold_errors, size_errors, line_errors, close, table.spot.no_raise,
     )  # fmt: skip

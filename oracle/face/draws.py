@@ -37,7 +37,7 @@ class OutsFigures(Record):
         kickers: Cards that make the hand stronger without a better hand type.
         tainted: Cards that improve the hand type but leave a known hand ahead.
         wins: For each out, the chance that the hand still wins at the end; a tie counts as the share of the
-            pot, and so does half a pot.
+            pot.  If `split`, this is the share of the pot, and half a pot is a half.
         half_widths: The 95 % half-width of each of these chances; 0 if exact.
         discounted: The sum of ``wins``: the equivalent number of outs that always win.
         unseen: Cards that can come next.
@@ -47,6 +47,7 @@ class OutsFigures(Record):
         rule_of_2: ``next_card`` by the rule of 2: 2 % for each out.
         rule_of_4: ``by_river`` by the rule of 4: 4 % for each out; None unless two cards come.
         exact: Whether ``wins`` is exact.
+        split: Whether high and low hands share the pot.
     """
 
     outs: Mapping[str, tuple[str, ...]]
@@ -62,6 +63,7 @@ class OutsFigures(Record):
     rule_of_2: float
     rule_of_4: float | None
     exact: bool
+    split: bool = False
 
     def _repr_html_(self) -> str:
         """The figures in words and per cent, for notebooks."""
@@ -106,6 +108,7 @@ def outs(
         against: "level" if it is enough to tie with known hands, "beats" if they must be beaten.
         syntax: Syntax of the ranges: "generic" or "classic".
         trials: Deals of each out, where deals are sampled: against two or more opponents and in wide games.
+            Without it and `seconds`, as many as make each chance known to ± 1 %.
         seconds: Time limit for each out, where deals are sampled.
         seed: The same seed gives the same figures.
         threads: Worker threads; one per core by default.
@@ -195,7 +198,7 @@ def outs_figures(
     count = count_catches if table.game.stud else count_outs
     better, must_beat = rule == "better", against == "beats"
     found = last_of(count(table, 0, must_beat=must_beat, any_better=better, settings=settings), progress)
-    return _record(found, _to_come(table))
+    return _record(found, table)
 
 
 def _to_come(table: Prepared) -> int:
@@ -205,7 +208,8 @@ def _to_come(table: Prepared) -> int:
     return table.game.hole_cards - sure_cards(table.seats[0].live).bit_count()
 
 
-def _record(found: Outs, to_come: int) -> OutsFigures:
+def _record(found: Outs, table: Prepared) -> OutsFigures:
+    to_come = _to_come(table)
     kinds = sorted({out.hand_type for out in found.outs})
     total = len(found.outs)
     return OutsFigures(
@@ -222,6 +226,7 @@ def _record(found: Outs, to_come: int) -> OutsFigures:
         rule_of_2=RULE_PERCENT * total,
         rule_of_4=2 * RULE_PERCENT * total if to_come == 2 else None,
         exact=found.precision.exact,
+        split=table.game.split,
     )
 
 

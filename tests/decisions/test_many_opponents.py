@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from threading import Event
+
 import pytest
 
 import oracle
 from oracle.cards.card import cards_text, parse_cards
+from oracle.decisions import fold_call_raise
+from oracle.decisions.deals import spot as spots
+from oracle.decisions.deals.one_by_one import counted_deals
 from oracle.decisions.deals.sampled import most_deals
+from oracle.decisions.deals.spot import Lack, NoRaise, Spot, one_group
 from oracle.decisions.decision import Intent
 from oracle.decisions.fold_call_raise import dealt_table, decision_curves
 from oracle.decisions.money.pot import new_pot
@@ -14,6 +20,7 @@ from oracle.errors import QueryError
 from oracle.games import find_game
 from oracle.prepared import prepare
 from oracle.query import RunSettings, Seat, equity_query
+from oracle.simulate.work.stop import StoppedError
 from tests.reference.pots import halves
 
 HANDS = ("AhQh", "KsQs", "9d8d", "7c7d", "5s4s")
@@ -67,6 +74,46 @@ def test_a_raise_is_refused_with_what_to_do_instead() -> None:
     with pytest.raises(QueryError, match="one to three opponents, not 4") as trouble:
         oracle.decide(*HANDS, board=BOARD, pot=100, to_call=10, raise_to=30)
     assert "the raise to compare fold and call" in (trouble.value.remedy or "")
+
+
+@pytest.fixture
+def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any hand is too wide to be looked at hand by hand, as in five-card Omaha."""
+    monkeypatch.setattr(spots, "MOST_HANDS", 1000)
+    monkeypatch.setattr(fold_call_raise, "USUAL_DEALS", 1 << 14)
+
+
+@pytest.mark.usefixtures("narrow")
+@pytest.mark.parametrize(("count", "wide"), [(1, "p1"), (2, "p1"), (4, "")])
+def test_ranges_too_wide_for_folds_leave_fold_and_call(count: int, wide: str) -> None:
+    """A call needs no list of hands, against one opponent or four."""
+    pot = new_pot(100, 10, (99,) * (count + 1), opponents=count)
+    found = decision_curves(table("AhQh", *["*"] * count), pot, Intent(30, (0.5,) * count))
+    assert found.no_raise == NoRaise(Lack.WIDE if wide else Lack.MANY, wide)
+    assert (found.decision.raised, found.sizes) == (None, ())
+    call = oracle.decide("AhQh", *["*"] * count, board=BOARD, pot=100, to_call=10, seed=1, trials=20_000).call
+    assert abs(found.decision.call.equity - call.equity) <= 4 * (
+        found.decision.call.equity_error + call.equity_se
+    )
+
+
+@pytest.mark.usefixtures("narrow")
+@pytest.mark.parametrize(
+    ("villain", "message"), [("*", "Opponent 1’s range"), ("KK", "What opponents take Hero for")]
+)
+def test_a_range_too_wide_for_folds_is_named_where_a_raise_is_asked_for(villain: str, message: str) -> None:
+    with pytest.raises(QueryError, match=f"{message} is too wide for a raise") as trouble:
+        oracle.decide("AhQh", villain, taken_for="*", board=BOARD, pot=40, to_call=10, raise_to=30)
+    assert "leave the raise out" in (trouble.value.remedy or "")
+
+
+def test_counting_against_many_ends_when_cancelled() -> None:
+    prepared = prepare(equity_query([Seat(f"p{n}", text) for n, text in enumerate(HANDS)]))
+    spot = Spot(prepared, prepared.seats[0])
+    cancel = Event()
+    cancel.set()
+    with pytest.raises(StoppedError):
+        counted_deals(spot, one_group(spot), cancel)
 
 
 def test_a_pattern_on_the_board_is_reported() -> None:

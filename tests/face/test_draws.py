@@ -41,6 +41,22 @@ def test_by_the_first_rule_alone_the_articles_kickers_are_outs() -> None:
     assert set(found.kickers) < set(found.wins)
 
 
+def test_all_deals_that_are_asked_for_are_made() -> None:
+    """Without a number, about 10,000 make each chance known to ± 1 %."""
+    found = oracle.outs("AsAc", "KhKdQcQh", "*", "*", "*", trials=40_000, seed=1)
+    assert found.total == 6
+    assert 0 < max(found.half_widths.values()) < 0.007
+
+
+def test_where_high_and_low_share_the_pot_no_chance_to_win_is_promised() -> None:
+    found = oracle.outs("AsAc2s3d", "Kd8h4c5h", "KcKsQdQh", game="omaha8")
+    assert found.split
+    shown = found._repr_html_()
+    assert "each with its share of the pot" in shown
+    assert "sum of the shares of the pot" in shown
+    assert "chance to win" not in shown
+
+
 def test_a_turn_has_no_figures_for_two_cards() -> None:
     found = oracle.outs("AsKs", "QsJs2d3c", "QdQc")
     assert found.by_river is None

@@ -15,7 +15,7 @@ from oracle.analysis.facts import RULE_PERCENT, Out, Outs, chance_of_one
 from oracle.analysis.hands.equities import HandEquities
 from oracle.analysis.hands.hand_by_hand import equities_by_hand
 from oracle.analysis.hands.holdem import quick
-from oracle.analysis.precision import EXACT, Precision
+from oracle.analysis.precision import EXACT, Precision, up_to_limit
 from oracle.arrays import Masks
 from oracle.cards.mask import CARD_BITS, SUIT_WORD
 from oracle.errors import QueryError, possessive
@@ -71,7 +71,7 @@ def count_outs(
         must_beat: Whether known hands must be beaten rather than tied.
         any_better: Count every card that makes the hand stronger, if only by a kicker, whatever the board
             and the others make.
-        settings: Threads, seed and the limits of sampling.
+        settings: Threads, seed and the limits of sampling; a limit of deals or seconds is that of each out.
         cancel: Stops the work when set.
 
     Yields:
@@ -81,7 +81,7 @@ def count_outs(
         QueryError: If there is no flop, no card to come or no opponent, or the hand is not known.
     """
     facing = known_hand(prepared, seat)
-    chosen = settings or RunSettings()
+    chosen = up_to_limit(settings or RunSettings())
     improving = improving_cards(facing, must_beat, any_better)
     for limits in (chosen,) if facing.two else (quick(chosen), chosen):
         after = {card: _after(facing, card, limits, cancel) for card in improving.cards}

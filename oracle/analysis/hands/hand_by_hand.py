@@ -8,10 +8,11 @@ from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import Facing
 from oracle.analysis.hands.any_game import listed_equities, listed_roughly, listed_soon
 from oracle.analysis.hands.equities import HandEquities
-from oracle.analysis.hands.every_deal import EveryDeal, every_deal, rough_first
+from oracle.analysis.hands.every_deal import EveryDeal, every_deal, few_deals, rough_first
 from oracle.analysis.hands.holdem import pair_equities, quick
 from oracle.analysis.precision import ANY_EFFORT, Effort
 from oracle.cards.combo import pair_indices
+from oracle.games import FLOP_CARDS
 from oracle.query.settings import RunSettings
 from oracle.showdown.kernels import GameKernels
 
@@ -116,8 +117,15 @@ def _all_roughly(
 
 
 def exact_by_sweep(facing: Facing, settings: RunSettings, effort: Effort = ANY_EFFORT) -> bool:
-    """Whether sweeps are so quick that counting every deal is not needed."""
-    return facing.two and (GameKernels(facing.game).pairs or listed_soon(facing, settings, effort))
+    """Whether sweeps are so quick that counting every deal is not needed.
+
+    Before the flop, cards that are out of play leave no table to look up, and a sweep of all boards takes
+    seconds, while two known hands are compared on them in a moment.
+    """
+    if not facing.two or not GameKernels(facing.game).pairs:
+        return facing.two and listed_soon(facing, settings, effort)
+    every_board = facing.known < FLOP_CARDS and bool(facing.board | facing.dead)
+    return not (every_board and few_deals(facing.prepared))
 
 
 def counted_hands(facing: Facing, every: EveryDeal) -> HandEquities:

@@ -40,7 +40,8 @@ def _rows(found: OutsFigures) -> list[list[object]]:
 
 def _lines(found: OutsFigures) -> list[str]:
     count = "1 out" if found.total == 1 else f"{found.total} outs"
-    each = ", each with the chance to win if it comes:" if found.total else ""
+    what = "its share of the pot" if found.split else "the chance to win"
+    each = f", each with {what} if it comes:" if found.total else ""
     lines = [f"{count} of {found.unseen} unseen cards{each}"]
     names = {kind: HAND_TYPE_NAMES[HAND_TYPES.index(kind)] for kind in found.outs}
     width = max(map(len, names.values()), default=0)
@@ -64,10 +65,11 @@ def _chances(found: OutsFigures, cards: tuple[str, ...]) -> str:
 def _figures(found: OutsFigures) -> list[str]:
     """The figures of all outs together."""
     widest = max(found.half_widths.values(), default=0.0)
-    known = "exact" if found.exact else f"sampled, each chance {half_width_text(widest)}"
+    what, sums = ("share", "shares of the pot") if found.split else ("chance", "chances to win")
+    known = "exact" if found.exact else f"sampled, each {what} {half_width_text(widest)}"
     lines = [
         f"An out on the next card: {100 * found.next_card:.1f} % (rule of 2: {100 * found.rule_of_2:.0f} %)",
-        f"Discounted outs, the sum of the chances to win: {found.discounted:.1f} ({known})",
+        f"Discounted outs, the sum of the {sums}: {found.discounted:.1f} ({known})",
     ]
     if found.by_river is not None:
         rule = "" if found.rule_of_4 is None else f" (rule of 4: {100 * found.rule_of_4:.0f} %)"

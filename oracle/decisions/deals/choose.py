@@ -40,7 +40,7 @@ def all_deals(
     from oracle.decisions.deals.sampled import sampled_deals
     from oracle.decisions.deals.three_handed import MOST_WORDS, SOON_WORDS, pair_words
 
-    words = pair_words(spot) if spot.prepared.is_listed else 0
+    words = pair_words(spot) if spot.is_listed else 0
     if settings.method == "auto" and SOON_WORDS < words <= MOST_WORDS:
         limited = settings.trials is not None or settings.seconds is not None or settings.error is not None
         late = words > LATE * SOON_WORDS and not limited  # a limit may end with the sample that reaches it
@@ -70,7 +70,7 @@ def _counted(
 
     if spot.prepared.game.stud:
         return counted_in_stud(spot, orders, settings, cancel)
-    if not spot.prepared.is_listed:
+    if not spot.is_listed:
         return None
     if spot.opponents == 1:
         found = heads_up(spot, orders[0], settings, cancel)
@@ -78,4 +78,4 @@ def _counted(
         found = counted_pairs(spot, orders, settings, cancel)
     else:
         found = None
-    return counted_deals(spot, orders) if found is None else found
+    return counted_deals(spot, orders, cancel) if found is None else found

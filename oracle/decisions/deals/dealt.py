@@ -119,6 +119,8 @@ class CountedDeals:
 
     def masses(self, folds: Column) -> Mass:
         """See `Dealt`: sums below the cut, interpolated within the group at the cut."""
+        if all(order.groups == 1 for order in self.orders):  # no ends to look up; with nine it is 3⁹ of them
+            return np.concatenate([self.masses_by(each[:, None]) for each in folds.T], axis=2)
         count, opponents = folds.shape[1], len(self.orders)
         ends = [self._ends(place, fractions) for place, fractions in enumerate(folds)]
         places = [

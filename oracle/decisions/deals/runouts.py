@@ -12,12 +12,17 @@ from oracle.prepared import Prepared
 from oracle.showdown.sweep.pairs import runouts
 
 
-def full_boards(prepared: Prepared) -> npt.NDArray[np.uint64]:
-    """The boards as masks, shape (n,), uint64; cards of hands are not excluded."""
-    return runouts(prepared.board_mask, prepared.undealt)
+def full_boards(prepared: Prepared, held: int = 0) -> npt.NDArray[np.uint64]:
+    """The boards as masks, shape (n,), uint64.
+
+    Args:
+        prepared: The table.
+        held: Mask of cards that players certainly hold; other cards of hands are not excluded.
+    """
+    return runouts(prepared.board_mask, prepared.undealt | held)
 
 
-def board_count(prepared: Prepared, hands: int) -> int:
-    """Number of run-outs of the board once some players have their hands."""
-    left = int(((CARD_BITS & np.uint64(prepared.board_mask | prepared.undealt)) == 0).sum())
-    return comb(left - hands * prepared.game.hole_cards, prepared.missing_board)
+def board_count(prepared: Prepared, held: int = 0) -> int:
+    """How many boards `full_boards` has."""
+    gone = np.uint64(prepared.board_mask | prepared.undealt | held)
+    return comb(int(((CARD_BITS & gone) == 0).sum()), prepared.missing_board)

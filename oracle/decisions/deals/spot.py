@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 import numpy as np
 
@@ -26,6 +27,28 @@ EFFORT = Effort(threads=2, work=2.0)
 
 PICTURE = "the value of a bet or raise"
 """The name of the figures in messages about the table."""
+
+
+class Lack(StrEnum):
+    """What keeps raises from being worked out."""
+
+    STUD = "stud"
+    MANY = "many"
+    WIDE = "wide"
+    SEEN = "seen"
+
+
+@dataclass(frozen=True, slots=True)
+class NoRaise:
+    """Why no raise is worked out.
+
+    Attributes:
+        lack: What is in the way.
+        seat: Whose range is too wide; empty if it is the one that opponents assume, or for other reasons.
+    """
+
+    lack: Lack
+    seat: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,9 +79,21 @@ class Spot:
         return [self._listed(seat) for seat in self.prepared.seats[1:]]
 
     @property
-    def raises(self) -> bool:
-        """Whether it is worked out who folds to a raise: not in stud, nor against more opponents."""
-        return not self.prepared.game.stud and self.opponents <= MOST_OPPONENTS
+    def is_listed(self) -> bool:
+        """Whether all ranges are lists short enough to look at hand by hand."""
+        return all(_is_short(seat) for seat in self.prepared.seats)
+
+    @property
+    def no_raise(self) -> NoRaise | None:
+        """Why it is not worked out who folds to a raise; None if it is."""
+        if self.prepared.game.stud:
+            return NoRaise(Lack.STUD)
+        if not 1 <= self.opponents <= MOST_OPPONENTS:
+            return NoRaise(Lack.MANY)
+        for seat in self.prepared.seats:
+            if not _is_short(seat):
+                return NoRaise(Lack.WIDE, seat.label)
+        return None if _is_short(self.seen) else NoRaise(Lack.SEEN)
 
     def against(self, opponent: int, other: PreparedSeat) -> Facing:
         """One opponent, by his index from 0, heads-up against another range."""
@@ -71,23 +106,10 @@ class Spot:
         Raises:
             QueryError: If there are too many opponents, a range is too wide, or the game is stud.
         """
-        if self.prepared.game.stud:
-            raise QueryError(
-                f"Who folds to a bet is not worked out in {self.prepared.game.title}, so no raise is either.",
-                remedy="Leave the raise out to compare fold and call.",
-            )
-        if not 1 <= self.opponents <= MOST_OPPONENTS:
-            raise QueryError(
-                f"Who folds to a bet is worked out against one to three opponents, not {self.opponents}.",
-                remedy="Leave out players who will certainly fold, or the raise to compare fold and call.",
-            )
+        lack = self.no_raise
+        if lack is not None:
+            raise _refused(lack, self)
         check_picture(self.prepared, PICTURE)
-        for seat in (*self.prepared.seats, self.seen):
-            if not isinstance(seat.live, WeightedRange) or seat.live.hands > MOST_HANDS:
-                raise QueryError(
-                    f"{possessive(seat.label)} range is too wide: hands that fold are found one by one.",
-                    places=(seat.label,), remedy="Narrow the range.",
-                )  # fmt: skip
 
     def equity_query(self, stays: int) -> Query:
         """The equity table of hero and a set of opponents, the others having folded."""
@@ -108,6 +130,34 @@ class Spot:
     def _listed(seat: PreparedSeat) -> WeightedRange:
         assert isinstance(seat.live, WeightedRange)
         return seat.live
+
+
+def _is_short(seat: PreparedSeat) -> bool:
+    return isinstance(seat.live, WeightedRange) and seat.live.hands <= MOST_HANDS
+
+
+def _refused(why: NoRaise, spot: Spot) -> QueryError:
+    """The error that says why no raise is worked out."""
+    if why.lack is Lack.STUD:
+        return QueryError(
+            f"Who folds to a bet is not worked out in {spot.prepared.game.title}, so no raise is either.",
+            remedy="Leave the raise out to compare fold and call.",
+        )
+    if why.lack is Lack.MANY:
+        return QueryError(
+            f"Who folds to a bet is worked out against one to three opponents, not {spot.opponents}.",
+            remedy="Leave out players who will certainly fold, or the raise to compare fold and call.",
+        )
+    whose = (
+        f"{possessive(why.seat)} range"
+        if why.seat
+        else f"What opponents take {spot.prepared.seats[0].label} for"
+    )
+    return QueryError(
+        f"{whose} is too wide for a raise: hands that fold are found one by one.",
+        places=(why.seat,) if why.seat else (),
+        remedy="Narrow the range, or leave the raise out to compare fold and call.",
+    )
 
 
 def fold_orders(spot: Spot, settings: RunSettings, cancel: Cancel = None) -> tuple[FoldOrder, ...]:
@@ -132,6 +182,9 @@ def fold_orders(spot: Spot, settings: RunSettings, cancel: Cancel = None) -> tup
         key = (seat.whole.text, seat.narrowed)
         if key not in texts or seat.narrowed:
             hands = spot.villains[place]
+            if hands.hands == 1:  # it folds as a whole
+                found.append(fold_order(hands.masks, hands.weights, np.zeros(1)))
+                continue
             equities = final_equities(spot.against(place, spot.seen), settings, cancel)
             shares = np.where(equities.likely > 0, equities.share, np.nan)
             errors = None if equities.exact else equities.half_width / Z95
@@ -146,11 +199,9 @@ def one_group(spot: Spot) -> tuple[FoldOrder, ...]:
     Raises:
         QueryError: If there is no opponent, or the board is a pattern.
     """
-    if spot.raises:
-        spot.check_folds()
-    elif not spot.prepared.game.stud:
+    if not spot.prepared.game.stud:
         check_picture(spot.prepared, PICTURE)
-    if not spot.prepared.is_listed:
+    if not spot.is_listed:
         none = np.empty(0)
         whole = FoldOrder(none.astype(np.uint64), none, none.astype(np.int64), np.array([0.0, 1.0]))
         return (whole,) * spot.opponents

@@ -84,7 +84,7 @@ def pair_words(spot: Spot) -> int:
     game = spot.prepared.game
     if spot.opponents != 2 or len(spot.prepared.board) < FLOP_CARDS or game.split or not game.high:
         return 0
-    words = -(-board_count(spot.prepared, 0) // WORD)
+    words = -(-board_count(spot.prepared) // WORD)
     return prod(each.hands for each in (spot.hero, *spot.villains)) * words
 
 

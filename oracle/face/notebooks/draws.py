@@ -39,10 +39,15 @@ def outs_html(found: Record) -> str:
         together.append(("by the rule of 4", per_cent(found["rule_of_4"])))
     width = sum(found["half_widths"].values())  # at most: the same deals may be behind several cards
     worth = f"{found['discounted']:.2f}{f' {plus_minus(width, 2)}' if width else ''}"
+    each, sums = (
+        ("its share of the pot", "shares of the pot")
+        if found["split"]
+        else ("its chance to win", "chances to win")
+    )
     return (
-        plain_table(caption, ("makes", "cards", "each with its chance to win, %"), kinds)
+        plain_table(caption, ("makes", "cards", f"each with {each}, %"), kinds)
         + plain_table("All outs together", ("chance", "%"), together)
-        + paragraphs([f"Discounted outs, the sum of the chances to win: {worth}"])
+        + paragraphs([f"Discounted outs, the sum of the {sums}: {worth}"])
     )
 
 

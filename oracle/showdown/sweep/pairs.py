@@ -10,7 +10,6 @@ are sorted on a board that makes no flush.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
 from math import comb
 
 import numpy as np
@@ -91,16 +90,12 @@ def sweep(villain: Column, board: int, dead: int = 0) -> Sweep:
 def runouts(board: int, dead: int = 0) -> Masks:
     """Every full board that a known one can become, as masks, shape (n,), uint64."""
     rest = CARD_BITS[(CARD_BITS & np.uint64(board | dead)) == 0]
-    missing = BOARD_CARDS - int(board).bit_count()
-    boards = np.full(comb(rest.size, missing), board, dtype=np.uint64)
-    if missing == 1:
-        boards |= rest
-    elif missing == 2:
-        first, second = np.triu_indices(rest.size, 1)
-        boards |= rest[first] | rest[second]
-    elif missing > 2:
-        chosen = np.array(list(combinations(range(rest.size), missing)))
-        boards |= np.bitwise_or.reduce(rest[chosen], axis=1)
+    boards, last = np.full(1, board, dtype=np.uint64), np.full(1, -1)
+    for _ in range(BOARD_CARDS - int(board).bit_count()):  # each card above the last one
+        counts = rest.size - 1 - last
+        ends = np.cumsum(counts)
+        last = np.arange(ends[-1]) + np.repeat(last + 1 - ends + counts, counts)
+        boards = np.repeat(boards, counts) | rest[last]
     return boards
 
 

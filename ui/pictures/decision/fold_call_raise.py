@@ -179,7 +179,12 @@ class FoldCallRaiseFeed(PictureFeed):
         panel.setVisible(True)
         waiting = any(pot.unmatched(place) for place in range(1, pot.seats))
         panel.show_considered(
-            state.intent, considered, pot, typing=self._typing, waiting=waiting, raises=table.raises
+            state.intent,
+            considered,
+            pot,
+            typing=self._typing,
+            waiting=waiting,
+            no_raise=table.spot.no_raise,
         )
         self.chip.setVisible(table.raises)  # without a raise there is one chart
         panel.show_seen(state.intent.taken_for, table.taken_for, self.look(table.seats[0]).label)

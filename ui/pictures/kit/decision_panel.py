@@ -8,6 +8,7 @@ from math import inf
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
+from oracle.decisions.deals.spot import Lack, NoRaise
 from oracle.decisions.money.pot import Pot
 from oracle.errors import possessive
 from ui.document.decisions.intent import (
@@ -105,7 +106,7 @@ class DecisionPanel(QWidget):
         *,
         typing: bool,
         waiting: bool,
-        raises: bool = True,
+        no_raise: NoRaise | None = None,
     ) -> None:
         """Show what is considered.
 
@@ -115,9 +116,10 @@ class DecisionPanel(QWidget):
             pot: The money.
             typing: Whether the user is typing one of them: errors wait.
             waiting: Whether an opponent is still to act.
-            raises: Whether raises are worked out; else only what concerns a call is shown.
+            no_raise: Why no raise is worked out; then only what concerns a call is shown, and what the
+                opponents take hero for where narrowing it may help.
         """
-        self._pot = pot
+        self._pot, raises = pot, no_raise is None
         intent, unit = considered.intent, pot.unit
         most = pot.most if pot.most < inf else pot.bet + _UNLIMITED * (pot.pot + pot.to_call)
         total = pot.bet if intent.raise_to is None else intent.raise_to
@@ -133,7 +135,7 @@ class DecisionPanel(QWidget):
         for name, text, usual, amount, span in shown:
             self.sliders[name].show_amount(text, usual, amount, span, troubles.get(name, ""))
             self.sliders[name].setVisible(raises or name not in _OF_RAISES)
-        self.taken_for.setVisible(raises)
+        self.taken_for.setVisible(no_raise is None or no_raise.lack is Lack.SEEN)
         self.others.setVisible(waiting)
         self.others.setChecked(typed.others_call)
         self._say(next(iter(troubles.values()), ""))

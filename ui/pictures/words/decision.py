@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isfinite
 
-from oracle.decisions.deals.spot import MOST_OPPONENTS
+from oracle.decisions.deals.spot import Lack
 from oracle.decisions.fold_call_raise import DecisionCurves
 from oracle.decisions.money.amounts import BIG_BLINDS
 from oracle.decisions.money.pot import Pot
@@ -19,6 +19,7 @@ from oracle.decisions.sentences import (
 )
 from oracle.decisions.values.actions import usual_folds
 from oracle.decisions.values.equal_folds import EqualFold
+from oracle.errors import possessive
 from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.printed import plus_minus
 
@@ -35,6 +36,7 @@ TOO_MANY_SHOWN = (
     "No raise is shown: who folds is worked out against up to three opponents. "
     "Fold the seats that are sure to fold."
 )
+TOO_WIDE = "range too wide"
 _SAME_SIZE = 1e-9
 """Sizes that differ by less are the same."""
 FOLDED = "Folding is worth 0: the chips already in the pot are gone."
@@ -110,10 +112,18 @@ def call_note(found: DecisionCurves) -> str:
 
 
 def no_raise(found: DecisionCurves) -> tuple[str, str]:
-    """Why no raise is worked out: in a few words, and as a sentence."""
-    if found.decision.pot.seats - 1 > MOST_OPPONENTS:
+    """Why no raise is worked out: in a few words, and as a sentence; both empty if it is."""
+    why = found.no_raise
+    if why is None:
+        return "", ""
+    if why.lack is Lack.STUD:
+        return NO_RAISES, NO_RAISE_SHOWN
+    if why.lack is Lack.MANY:
         return TOO_MANY, TOO_MANY_SHOWN
-    return NO_RAISES, NO_RAISE_SHOWN
+    wide = f"{possessive(why.seat)} range" if why.seat else "what they take you for"
+    return TOO_WIDE, (
+        f"No raise is shown: hands that fold are found one by one, and {wide} has too many. Narrow it."
+    )
 
 
 def raise_note(found: DecisionCurves) -> str:
@@ -159,7 +169,7 @@ def spot_line(found: DecisionCurves, hero: str, taken_for: str) -> str:
         who = "One opponent is" if len(waiting) == 1 else f"{len(waiting)} opponents are"
         does = "call" if found.intent.others_call else "fold"
         said.append(f"{who} still to act and would {does}.")
-    if taken_for:
+    if taken_for and found.raises:
         said.append(f"They take {hero} for {taken_for}.")
     if decision.close:
         said.append(best_sentence(decision))

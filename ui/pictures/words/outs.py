@@ -75,7 +75,13 @@ def worth(found: OutsMap) -> str:
         return f"{percent(found.now)}{half_width_after(found.now_half_width)} before the next card."
     if not outs.outs:
         return ""
-    return f"Worth {_sum_of(outs.outs)} outs that always win."
+    what = "win the whole pot" if _shared(found) else "always win"
+    return f"Worth {_sum_of(outs.outs)} outs that {what}."
+
+
+def _shared(found: OutsMap) -> bool:
+    """Whether high and low share the pot: what a card brings is then a share, not a chance to win."""
+    return found.low and found.typed
 
 
 def _sum_of(outs: Sequence[Out]) -> str:
@@ -105,7 +111,8 @@ def drawn_outs(found: OutsMap) -> OutsFigures:
     if not found.typed:
         columns = ("Cards", "Next card", "Then wins", "Change")
         return OutsFigures(marks, columns, _rows_by_effect(found), notes(found), "Next card")
-    header = ("Cards", "Next card", *_by_end(found), "Then wins", "Worth")
+    then = "Pot share" if _shared(found) else "Then wins"
+    header = ("Cards", "Next card", *_by_end(found), then, "Worth")
     rows = [_row(found, TYPE_NAMES[kind].capitalize(), kind) for kind in types_of(outs)]
     if outs.outs:
         rows.append(_row(found, "Together", None))
@@ -232,7 +239,8 @@ def outs_in_words(found: OutsMap) -> str:
     outs = found.outs
     lines = [f"{outs_title(found)}. {worth(found)}".strip()]
     for row in drawn_outs(found).rows:
-        lines.append(f"{row.name}: {row.figures[0]}, then wins {row.figures[-2]}.")
+        then = "then the share of the pot is" if _shared(found) else "then wins"
+        lines.append(f"{row.name}: {row.figures[0]}, {then} {row.figures[-2]}.")
     if found.hurting and found.typed:
         lines.append(f"{how_many(len(found.hurting), 'card')} hurt{'s' if len(found.hurting) == 1 else ''}.")
     if outs.outs:

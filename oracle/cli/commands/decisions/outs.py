@@ -45,7 +45,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="in stud (in razz always): every next card, with the share of the pot after it and its low",
     )  # fmt: skip
     group.add_argument(
-        "--trials", type=numbers.whole_number, metavar="N", help="deals of each out, where deals are sampled"
+        "--trials",
+        type=numbers.whole_number,
+        metavar="N",
+        help="deals of each out, where deals are sampled; by default as many as ± 1 % needs",
     )
     group.add_argument("--seed", type=numbers.whole_number, metavar="K", help="repeat the run with this seed")
     add_form(parser)
