@@ -81,6 +81,7 @@ COPIES = {
     "ui/batch/row_view.py": {"copy_source"},
     "ui/flops/panel.py": {"copy_source"},
     "ui/flops/column/sets.py": {"copy_source"},
+    "ui/flops/views/list_menu.py": {"copy_source", "copy_words"},
     "ui/history/panel.py": {"copy_table"},
     "ui/ranges/library/menu.py": {"copy_source"},
     "ui/conditions/lines/acts.py": {"copy_source"},

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from ui.document.typing_pause import PAUSE_MS
 from ui.flops.column.side import FlopsSide
 from ui.flops.feeds.feed import FlopsFeed
-from ui.flops.shown.choice import ASKED, NUTS, Group, Run
+from ui.flops.shown.choice import ASKED, HELD, NUTS, Cards, Group, Run
 from ui.flops.views.bars import FlopBars
 from ui.flops.views.tables import FlopTables
 
@@ -39,11 +39,14 @@ class FlopsChoosing(QObject):
         self.typed.timeout.connect(self._search)
         side.compared_wanted.connect(self._compare)
         side.threshold_wanted.connect(self._set_threshold)
+        side.type_wanted.connect(self._set_type)
         side.question.textChanged.connect(self._typing)
         side.street_wanted.connect(self.choose_street)
         side.tree.switched.connect(self._leave_out)
         tables.search.textChanged.connect(self._typing)
         tables.list.sort_wanted.connect(self._sort)
+        tables.list.open_wanted.connect(self._open)
+        tables.list_menu.column_wanted.connect(self._show_column)
         tables.view_wanted.connect(self.view)
         tables.crossing_wanted.connect(self._cross)
         tables.only_wanted.connect(self._choose_only)
@@ -77,6 +80,18 @@ class FlopsChoosing(QObject):
     @Slot(int)
     def _set_threshold(self, threshold: int) -> None:
         self._feed.choose(self._feed.choice.comparing(NUTS, threshold))
+
+    @Slot(str)
+    def _set_type(self, figure: str) -> None:
+        self._feed.choose(self._feed.choice.comparing(HELD, held=figure))
+
+    @Slot(str)
+    def _show_column(self, figure: str) -> None:
+        self._feed.choose(self._feed.choice.with_column(figure))
+
+    @Slot(tuple)
+    def _open(self, cards: Cards) -> None:
+        self._feed.choose(self._feed.choice.opening(cards))
 
     @Slot(int)
     def _choose_size(self, size: int) -> None:

@@ -29,6 +29,7 @@ from ui.flops.shown.choice import (
     as_entries,
     from_entries,
 )
+from ui.flops.shown.list_text import solver_text
 from ui.flops.shown.words import set_name
 from ui.flops.views.bars import FlopBars
 from ui.flops.views.subset import COPIED
@@ -161,6 +162,7 @@ class FlopsPanel(QWidget):
             part.chosen.connect(self._put)
         for picture in (self.bars, self.tables.crossed, self.tables.scatter):
             picture.menu.remember_folders(self._context.settings)
+        self.tables.list_menu.said.connect(self.said)
         self.feed.changed.connect(self.show_flops)
         self._context.document.changed.connect(self._follow)
 
@@ -228,7 +230,8 @@ class FlopsPanel(QWidget):
         feed, choice = self.feed, self.feed.choice
         wanted = choice.view == SUBSET or (self.tables.together and self._subset_of is feed.report)
         report = feed.report if feed.may_keep and wanted else None
-        self.subsets.want(report, choice.size, feed.request.table)
+        compared = choice.columns(len(feed.looks))
+        self.subsets.want(report, choice.size, feed.request.table, compared)
         subset = self.subsets.shown
         if subset is not None and subset.report is not feed.report:
             subset = None
@@ -318,8 +321,7 @@ class FlopsPanel(QWidget):
         shown = self.feed.shown
         if shown is not None and shown.order:
             lines = [shown.lines[place] for place in shown.order]
-            text = "\n".join(f"{cards_text(line.cards)}:{line.chance:.6g}" for line in lines)
-            self.sets.keep(set_name(shown.choice), text, choose=False)
+            self.sets.keep(set_name(shown.choice), solver_text(lines), choose=False)
 
     @Slot(str, bool)
     def _say(self, words: str, wrong: bool) -> None:

@@ -18,6 +18,7 @@ from ui.flops.feeds.feed import NO_CARDS, board_before
 from ui.flops.shown.choice import (
     ASKED,
     CHANCE,
+    COMPARED,
     EQUITIES,
     EVERY_RIVER,
     EVERY_TURN,
@@ -163,7 +164,7 @@ def test_a_scale_has_round_levels_around_its_points(low, high, levels) -> None:
 
 
 def test_a_question_is_asked_and_an_error_is_reported_at_its_place(panel, window, qtbot, settled) -> None:
-    qtbot.mouseClick(panel.side.compared.button(3), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(panel.side.compared.button(COMPARED.index(ASKED)), Qt.MouseButton.LeftButton)
     assert "Type a question" in panel.bars.hint
     assert panel.bars.title == "A question on every flop"
     assert panel.focusWidget() is panel.side.question

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from tests.ui.flops.conftest import COLD_MS
-from ui.flops.shown.choice import ADVANTAGE, CROSSED, LIST, SUBSET, FlopsChoice
+from ui.flops.shown.choice import ADVANTAGE, ASKED, COMPARED, CROSSED, LIST, SUBSET, FlopsChoice
 from ui.flops.shown.sifting import sift
 from ui.flops.shown.words import advantage_text
 
@@ -64,7 +64,7 @@ def test_the_nut_advantage_is_the_difference_of_the_shares_and_sorts(report) -> 
 def test_a_question_of_turns_is_asked_in_the_window(panel, settled, qtbot) -> None:
     panel.choosing.choose_street("turn")
     settled(panel)
-    qtbot.mouseClick(panel.side.compared.button(3), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(panel.side.compared.button(COMPARED.index(ASKED)), Qt.MouseButton.LeftButton)
     panel.side.question.setText("avg(boardSuitCount(turn))")
     qtbot.waitUntil(lambda: bool(panel.bars.shown and panel.bars.shown.choice.question), timeout=COLD_MS)
     settled(panel)

@@ -31,11 +31,14 @@ from ui.flops.shown.choice import (
     EVERY_FLOP,
     EVERY_RIVER,
     EVERY_TURN,
+    HAND_TYPES,
+    HELD,
     MOST_PLAYERS,
     NUTS,
     STREETS,
     THRESHOLDS,
 )
+from ui.flops.shown.words import type_words
 from ui.settings import Settings
 from ui.theme.roles import set_role
 from ui.theme.theme import Theme
@@ -58,24 +61,26 @@ _TITLES = {
     EQUITY: "Equity of the range",
     NUTS: "Nut advantage",
     AHEAD: "Hands over 50 %",
+    HELD: "Hand types",
     ASKED: "A question in PQL …",
 }
 _TIPS = {
     EQUITY: "The player’s share of the pot on each flop.",
     NUTS: "How much of the player’s range has a high equity, minus the others’ average.",
     AHEAD: "How much of the player’s range has more than 50 % equity, minus the others’ average.",
+    HELD: "How much of the player’s range has this hand or draw on the flop, minus the others’ average.",
     ASKED: "One number for each flop, turn or river: count(…) of a condition, or avg(…) of a number.",
 }
 _NO_SHARES = "This needs two or three hold’em ranges."
-_WHY_NOT = {NUTS: _NO_SHARES, AHEAD: _NO_SHARES}
+_WHY_NOT = {NUTS: _NO_SHARES, AHEAD: _NO_SHARES, HELD: "Hand types are for flops: look at every flop."}
 _WORKERS_TIP = "Where a report is sampled. One that takes only seconds needs no other computers."
 MOST_LETTERS = 1_000
 """Letters of a question."""
 
 
-def _possible(compared: str, *, shares: bool) -> bool:
+def _possible(compared: str, *, shares: bool, flops: bool) -> bool:
     """Whether a figure can be compared."""
-    return shares or compared in (EQUITY, ASKED)
+    return flops if compared == HELD else shares or compared in (EQUITY, ASKED)
 
 
 class FlopsSide(QWidget):
@@ -90,6 +95,8 @@ class FlopsSide(QWidget):
     """Compare something else: one of `COMPARED`."""
     threshold_wanted = Signal(int)
     """Compare the nut advantage over this equity in per cent."""
+    type_wanted = Signal(str)
+    """Compare another type of hand: one of `HAND_TYPES`."""
     street_wanted = Signal(str)
     """Look at the cards of another street: one of `STREETS`."""
     player_wanted = Signal(int)
@@ -99,7 +106,7 @@ class FlopsSide(QWidget):
         super().__init__()
         self.players = [PlayerEquity(theme) for _ in range(MOST_PLAYERS)]
         self.compared = QButtonGroup(self)
-        self.threshold = Chip(theme, "threshold")
+        self.threshold, self.held = Chip(theme, "threshold"), Chip(theme, "hand type")
         self.street_chip, self.set_chip = Chip(theme, "street"), Chip(theme, "set of flops")
         self.question = SearchLine("", "Question in PQL")
         self._theme = theme
@@ -107,19 +114,22 @@ class FlopsSide(QWidget):
         self._groups = WholeRows(self.tree, self.tree.header(), HIT_AREA)
         self.workers = WorkersChip(theme, settings, NAME, _WORKERS_TIP)
         self.remark = Label()
-        self._thresholds, self._streets = QMenu(self), QMenu(self)
+        self._thresholds, self._types, self._streets = QMenu(self), QMenu(self), QMenu(self)
         self._seats = QScrollArea()
         self._lay_out()
         for place, player in enumerate(self.players):
             player.clicked.connect(partial(self.player_wanted.emit, place))
         self.compared.idClicked.connect(self._compare)
         self.threshold.clicked.connect(self._open_thresholds)
+        self.held.clicked.connect(self._open_types)
         self.street_chip.clicked.connect(self._open_streets)
 
     def _lay_out(self) -> None:
         for threshold in THRESHOLDS:
             action = self._thresholds.addAction(f"over {threshold} %")
             action.triggered.connect(partial(self._choose_threshold, threshold))
+        for figure in HAND_TYPES:
+            self._types.addAction(type_words(figure)).triggered.connect(partial(self._choose_type, figure))
         for street, cards in STREETS.items():
             after = f" after the {_BEFORE[street]}" if cards else ""
             action = self._streets.addAction(f"Every {street}{after}")
@@ -183,8 +193,8 @@ class FlopsSide(QWidget):
             self.compared.addButton(button, number)
             row = QHBoxLayout()
             row.addWidget(button, 1)
-            if compared == NUTS:
-                row.addWidget(self.threshold)
+            if compared in (NUTS, HELD):
+                row.addWidget(self.threshold if compared == NUTS else self.held)
             rows.addLayout(row)
         self.question.setMaxLength(MOST_LETTERS)
         rows.addWidget(self.question)
@@ -201,10 +211,12 @@ class FlopsSide(QWidget):
         for number, compared in enumerate(COMPARED):
             button = self.compared.button(number)
             button.setChecked(compared == choice.compared)
-            button.setEnabled(_possible(compared, shares=possible))
+            button.setEnabled(_possible(compared, shares=possible, flops=choice.street == EVERY_FLOP))
             button.setToolTip(tooltip(_TIPS[compared] if button.isEnabled() else _WHY_NOT[compared]))
         self.threshold.show_word(f"over {choice.threshold} %", quiet=choice.compared != NUTS)
         self.threshold.setEnabled(possible)
+        self.held.show_word(type_words(choice.held), quiet=choice.compared != HELD)
+        self.held.setEnabled(choice.street == EVERY_FLOP)
         flops = choice.street == EVERY_FLOP
         self.street_chip.show_word(f"every {choice.street}")
         self.set_chip.show_word(choice.within if feed.within is not None else EVERY)
@@ -253,6 +265,10 @@ class FlopsSide(QWidget):
         open_below(self._thresholds, self.threshold)
 
     @Slot()
+    def _open_types(self) -> None:
+        open_below(self._types, self.held)
+
+    @Slot()
     def _open_streets(self) -> None:
         for action in self._streets.actions():
             action.setChecked(self.street_chip.text() == f"every {action.data()}")
@@ -260,6 +276,9 @@ class FlopsSide(QWidget):
 
     def _choose_street(self, street: str, _checked: bool = False) -> None:
         self.street_wanted.emit(street)
+
+    def _choose_type(self, figure: str, _checked: bool = False) -> None:
+        self.type_wanted.emit(figure)
 
     def _choose_threshold(self, threshold: int, _checked: bool = False) -> None:
         self.threshold_wanted.emit(threshold)

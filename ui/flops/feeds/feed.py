@@ -25,7 +25,16 @@ from ui.document.runs.picture_request import PictureRequest, about_conditions
 from ui.document.state import DocumentState, SeatState
 from ui.document.wording import in_combos
 from ui.flops.feeds.pace import Pace
-from ui.flops.shown.choice import ASKED, EVERY_FLOP, EVERY_RIVER, EVERY_TURN, STREETS, FlopsChoice
+from ui.flops.shown.choice import (
+    ASKED,
+    EVERY_FLOP,
+    EVERY_RIVER,
+    EVERY_TURN,
+    HAND_TYPES,
+    HELD,
+    STREETS,
+    FlopsChoice,
+)
 from ui.jobs.picture_worker import Draw, draw_of
 from ui.jobs.workers import WorkersChoice, WorkersOnDemand, kept_choice
 from ui.plots.convergence.trace import SeatLook
@@ -49,22 +58,26 @@ _KEPT = 24
 """Choices whose flops are remembered."""
 
 
-_Asked = tuple[int, str, WorkersOnDemand | None]
-"""The equity in per cent over which hands are counted, the question in PQL, and the workers."""
+_Asked = tuple[int, str, bool, WorkersOnDemand | None]
+"""The equity in per cent over which hands are counted, the question in PQL, whether types of hands are
+wanted, and the workers."""
 
 
 def _report(prepared: Prepared, asked: _Asked, settings: RunSettings, cancel: Event) -> Iterator[object]:
     from oracle.reports.flops import flop_report  # imports kernels
 
-    threshold, question, workers = asked
-    columns = (question,) if question else tuple(dict.fromkeys((f"over{threshold}", "over50")))
+    threshold, question, types, workers = asked
+    shares = (question,) if question else tuple(dict.fromkeys((f"over{threshold}", "over50")))
+    columns = ("equity", "win", "tie", *shares, *(HAND_TYPES if types else ()))
     with ExitStack() as used:
         given = None
         if workers is not None:
             from oracle.cluster import flop_workers
 
             given = used.enter_context(flop_workers(used.enter_context(workers.in_use(cancel))))
-        yield from flop_report(prepared, ("equity", *columns), settings, cancel, workers=given, strict=False)
+        yield from flop_report(
+            prepared, ("equity", "win", "tie", *columns), settings, cancel, workers=given, strict=False
+        )
 
 
 _draw_of = draw_of(_report)
@@ -184,7 +197,8 @@ class FlopsFeed(QObject):
     def _draw(self) -> Draw:
         pictures = self._context.pictures
         workers = None if pictures is None else pictures.workers.of(self.workers)
-        return _draw_of((self.choice.threshold, self._question(), workers))
+        types = self.choice.compared == HELD or any(each in HAND_TYPES for each in self.choice.more)
+        return _draw_of((self.choice.threshold, self._question(), types, workers))
 
     def _question(self) -> str:
         """The question that is asked; empty if there is none, or it cannot be asked of this table."""

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from threading import Event
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
 from oracle.prepared import Prepared
 from oracle.query import Query, RunSettings
 from ui.context import Context
+from ui.flops.shown.choice import FURTHER
 from ui.jobs.picture_worker import Draw, PictureNews
 
 if TYPE_CHECKING:
@@ -53,13 +55,25 @@ class ShownSubset:
     means: dict[str, dict[str, GroupMeans]]
 
 
-def _draw_of(report: FlopReport, size: int) -> Draw:
+def _draw_of(report: FlopReport, size: int, kept: tuple[str, ...]) -> Draw:
     def draw(_prepared: Prepared, _settings: RunSettings, cancel: Event) -> Iterator[object]:
         from oracle.reports.flops import flop_subset  # imports kernels
 
-        yield _shown(report, flop_subset(report, size, cancel=cancel))
+        yield _shown(report, flop_subset(report, size, kept, cancel=cancel))
 
     return draw
+
+
+def kept_columns(report: FlopReport, compared: tuple[str, ...]) -> tuple[str, ...]:
+    """The columns whose means a subset keeps: equities, shares over an equity, answers, and what is compared.
+
+    Other figures would take their share of its few flops.  An answer that is not known on the rarest flops is
+    left out.
+    """
+    others = {f"p{player + 1}.{figure}" for player in range(len(report.labels)) for figure in FURTHER}
+    known = [name for name in report.kinds.columns if name not in others or name in compared]
+    can_come = report.apart.chance > 0
+    return tuple(name for name in known if np.isfinite(report.apart.columns[name][can_come]).all())
 
 
 def _shown(report: FlopReport, subset: FlopSubset) -> ShownSubset:
@@ -96,7 +110,7 @@ class SubsetFeed(QObject):
     def __init__(self, context: Context, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._context = context
-        self._asked: tuple[FlopReport, int] | None = None
+        self._asked: tuple[FlopReport, int, tuple[str, ...]] | None = None
         self._running = False
         self.shown: ShownSubset | None = None
         self.trouble = ""
@@ -108,13 +122,16 @@ class SubsetFeed(QObject):
         """Whether a subset is being chosen."""
         return self._running
 
-    def want(self, report: FlopReport | None, size: int, table: Query) -> None:
+    def want(
+        self, report: FlopReport | None, size: int, table: Query, compared: tuple[str, ...] = ()
+    ) -> None:
         """Choose a subset, unless it is the one that is known or being chosen.
 
         Args:
             report: A whole report; None to stop.
             size: How many flops.
             table: The table of the report.
+            compared: The columns that make the figure compared.
         """
         pictures = self._context.pictures
         if pictures is None:
@@ -124,12 +141,15 @@ class SubsetFeed(QObject):
                 self._asked, self._running = None, False
                 pictures.withdraw(NAME)
             return
-        if self._asked is not None and self._asked[0] is report and self._asked[1] == size:
+        kept = kept_columns(report, compared)
+        if self._asked is not None and self._asked[0] is report and self._asked[1:] == (size, kept):
             return
-        self._asked, self._running, self.trouble = (report, size), True, ""
+        self._asked, self._running, self.trouble = (report, size, kept), True, ""
         settings = self._context.document.state.settings
         macros = self._context.macros()
-        pictures.ask(NAME, table, _draw_of(report, size), settings, macros=macros, labels={}, narrow=False)
+        pictures.ask(
+            NAME, table, _draw_of(report, size, kept), settings, macros=macros, labels={}, narrow=False
+        )
 
     @Slot(object)
     def _take(self, news: PictureNews) -> None:

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-EQUITY, NUTS, AHEAD, ASKED = "equity", "nuts", "ahead", "asked"
-"""What is compared: equities, shares of hands over a high equity, shares of hands over 50 %, answers."""
-COMPARED = (EQUITY, NUTS, AHEAD, ASKED)
+EQUITY, NUTS, AHEAD, HELD, ASKED = "equity", "nuts", "ahead", "held", "asked"
+"""What is compared: equities, shares of hands over a high equity, over 50 % or of a type, answers."""
+COMPARED = (EQUITY, NUTS, AHEAD, HELD, ASKED)
 SHARE, POINTS, NUMBER = "share", "points", "number"
 """What a figure compared is: a share 0…1, a difference of shares, or any number."""
 THRESHOLDS = (60, 70, 75, 80, 85, 90, 95)
@@ -21,6 +21,14 @@ THRESHOLDS = (60, 70, 75, 80, 85, 90, 95)
 USUAL_THRESHOLD = 80
 EVEN = 50
 """The equity in per cent over which a hand is ahead."""
+HAND_TYPES = (
+    "trips", "two_pair", "overpair", "top_pair", "weaker_pair", "no_pair",
+    "draw", "flush_draw", "straight_draw", "gutshot",
+)  # fmt: skip
+"""The figures that say which share of a range makes a type of hand on the flop."""
+USUAL_TYPE = "top_pair"
+FURTHER = ("win", "tie", *HAND_TYPES)
+"""Figures of each player that the table has columns for if they are wanted."""
 MOST_PLAYERS = 10
 """Players whose figures the table has."""
 BEST, FLOP, CHANCE, BEFORE, CHANGE, KIND = "best", "flop", "chance", "before", "change", "kind"
@@ -49,6 +57,8 @@ _MOST_KEPT = 2_000
 
 Group = tuple[str, str]
 """A group of flops: the name of the texture, and the group in words."""
+Cards = tuple[int, ...]
+"""A flop, its highest card first, as ids."""
 Run = tuple[float, float]
 """The flops of a run of bars: the least and the greatest figure compared among them."""
 
@@ -74,6 +84,9 @@ class FlopsChoice:
         street: The street whose cards are looked at, one of `STREETS`.
         question: The question in PQL that is compared, with its aggregate, as typed.
         whose: Place of the player whose figures are shown, among those in the pot.
+        held: The type of hand that is compared, one of `HAND_TYPES`.
+        more: Further columns of the table, some of `FURTHER` in their order.
+        opened: The kinds of flop whose single flops are shown too, each by its cards; not kept with sessions.
     """
 
     compared: str = EQUITY
@@ -92,10 +105,15 @@ class FlopsChoice:
     whose: int = 0
     street: str = EVERY_FLOP
     question: str = ""
+    held: str = USUAL_TYPE
+    more: tuple[str, ...] = ()
+    opened: frozenset[Cards] = frozenset()
 
     @property
     def share(self) -> str:
-        """The figure of hands over an equity that the table shows, such as "over80"."""
+        """The share of hands that the table shows, such as "over80" or "top_pair"."""
+        if self.compared == HELD:
+            return self.held
         return f"over{EVEN if self.compared == AHEAD else self.threshold}"
 
     @property
@@ -128,9 +146,23 @@ class FlopsChoice:
         same = order == self.order
         return replace(self, order=order, upwards=not self.upwards if same else order in (FLOP, KIND))
 
-    def comparing(self, compared: str, threshold: int | None = None) -> FlopsChoice:
+    def with_column(self, figure: str) -> FlopsChoice:
+        """With a further column, or without it; a table sorted by it is then sorted as usual."""
+        more = tuple(each for each in FURTHER if (each in self.more) != (each == figure))
+        about = further_order(self.order)
+        if about is not None and about[0] not in more:
+            return replace(self, more=more, order=BEST, upwards=False)
+        return replace(self, more=more)
+
+    def opening(self, cards: Cards) -> FlopsChoice:
+        """With the flops of a kind shown, or no longer."""
+        return replace(self, opened=self.opened ^ {cards})
+
+    def comparing(self, compared: str, threshold: int | None = None, held: str | None = None) -> FlopsChoice:
         """Comparing another figure; runs of bars chosen for the previous one no longer apply."""
-        other = replace(self, compared=compared, threshold=threshold or self.threshold)
+        other = replace(
+            self, compared=compared, threshold=threshold or self.threshold, held=held or self.held
+        )
         same = other.compared == self.compared and other.share == self.share
         return other if same else replace(other, runs=())
 
@@ -140,6 +172,23 @@ class FlopsChoice:
         if first == second:
             first, second = self.across, self.down
         return replace(self, down=first, across=second)
+
+
+def order_by(figure: str, place: int) -> str:
+    """What a further column is sorted by: a figure of `FURTHER` of a player.
+
+    >>> order_by("win", 1), further_order("win 2"), further_order("best")
+    ('win 2', ('win', 1), None)
+    """
+    return f"{figure} {place + 1}"
+
+
+def further_order(order: str) -> tuple[str, int] | None:
+    """The figure and the place of the player that a table is sorted by; None for the usual columns."""
+    figure, _, place = order.partition(" ")
+    if figure in FURTHER and place in map(str, range(1, MOST_PLAYERS + 1)):
+        return figure, int(place) - 1
+    return None
 
 
 def less_the_others(parts: Sequence[F]) -> F:
@@ -185,6 +234,8 @@ def as_entries(choice: FlopsChoice) -> dict[str, str]:
         f"{_NAME} player": str(choice.whose),
         f"{_NAME} street": choice.street,
         f"{_NAME} question": choice.question,
+        f"{_NAME} hand type": choice.held,
+        f"{_NAME} columns": _BETWEEN.join(choice.more),
     }
 
 
@@ -199,13 +250,14 @@ def from_entries(layout: Mapping[str, object], choice: FlopsChoice) -> FlopsChoi
     threshold = _number(kept("threshold"), THRESHOLDS, choice.threshold)
     within, street, question = kept("set"), kept("street"), kept("question")
     search, left_out, upwards, runs = kept("search"), kept("left out"), kept("upwards"), kept("runs")
+    held, more = kept("hand type"), kept("columns")
     only, view, (down, _, across) = kept("only"), kept("view"), (kept("crossed") or "").partition(_BETWEEN)
     return FlopsChoice(
         compared if compared in COMPARED and compared is not None else choice.compared,
         threshold,
         choice.search if search is None else search,
         choice.left_out if left_out is None else _groups(left_out),
-        order if order in ORDERS and order is not None else choice.order,
+        order if order is not None and (order in ORDERS or further_order(order)) else choice.order,
         choice.upwards if upwards is None else bool(upwards),
         choice.runs if runs is None else _runs(runs),
         choice.only if only is None else _groups(only),
@@ -216,6 +268,9 @@ def from_entries(layout: Mapping[str, object], choice: FlopsChoice) -> FlopsChoi
         whose=_number(kept("player"), range(MOST_PLAYERS), choice.whose),
         street=street if street in STREETS and street is not None else choice.street,
         question=choice.question if question is None else question,
+        held=held if held in HAND_TYPES and held is not None else choice.held,
+        more=choice.more if more is None else tuple(each for each in FURTHER if each in more.split(_BETWEEN)),
+        opened=choice.opened,
     )
 
 

@@ -12,6 +12,8 @@ from ui.flops.shown.words import (
     before_text,
     chance_text,
     equity_texts,
+    figure_title,
+    further_text,
     kept_change_text,
     share_texts,
     value_text,
@@ -41,8 +43,10 @@ def flop_html(shown: SiftedFlops, line: FlopLine, looks: Sequence[SeatLook], the
     head = f"<b>{cards_html(mask_of(line.cards), tokens, theme.deck)}</b>{quiet}"
     rows, shares, equities = [], share_texts(line), equity_texts(line)
     for player, look in enumerate(looks):
-        share = [f"over {shown.choice.share.removeprefix('over')} %: {shares[player]}"] if shares else []
-        rows.append(seat_row(tokens, look, equities[player], "", *share))
+        cells = [f"{figure_title(shown.choice.share).lower()}: {shares[player]}"] if shares else []
+        for figure in shown.columns:
+            cells.append(f"{figure_title(figure).lower()}: {further_text(shown, line, figure, player)}")
+        rows.append(seat_row(tokens, look, equities[player], "", *cells))
     value = ""
     if shown.choice.compared != EQUITY:
         difference = value_text(shown.choice, line.value, line.half_width)
@@ -61,9 +65,11 @@ def flops_data(shown: SiftedFlops, names: Sequence[str]) -> tuple[Sequence[str],
         names: What the players are called.
     """
     known = any(line.shares for line in shown.lines)
-    over = [f"over {shown.choice.share.removeprefix('over')} %: {name}" for name in names] if known else []
+    over = [f"{figure_title(shown.choice.share).lower()}: {name}" for name in names] if known else []
     kept = [f"{value_title(shown.choice, names[0])}, kept", "change"] if shown.kept else []
-    figures = ["chance", *(f"{name} equity" for name in names), *over, *kept]
+    more = [at for at, figure in enumerate(shown.more) if figure != shown.choice.share]
+    further = [f"{figure_title(shown.more[at]).lower()}: {name}" for at in more for name in names]
+    figures = ["chance", *(f"{name} equity" for name in names), *over, *further, *kept]
     header = (shown.street, *(part for name in figures for part in (name, "±")), "kind")
     rows = []
     for line in (shown.lines[place] for place in sorted(shown.order)):
@@ -72,6 +78,8 @@ def flops_data(shown: SiftedFlops, names: Sequence[str]) -> tuple[Sequence[str],
         pairs: list[tuple[object, object]] = [(line.chance, line.chance_half_width)]
         pairs += zip(line.equities, line.equity_half_widths, strict=True)
         pairs += zip(shares, halves, strict=True)
+        for at in more:
+            pairs += zip(line.more[at], line.more_half_widths[at], strict=True)
         change = line.change
         if change is not None:
             pairs += [(change.before, change.before_half_width), (change.points, change.half_width)]

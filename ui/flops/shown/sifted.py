@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from math import inf
 
 from oracle.errors import Span
@@ -45,6 +46,9 @@ class FlopLine:
         change: How the figure compared differs from that of the report kept; None if there is none, or the
             figure is not known in it.
         chance_half_width: 95 % half-width of the probability; 0 if exact.
+        more: Further figures of each player 0…1, in the order of `SiftedFlops.more`.
+        more_half_widths: Their 95 % half-widths; 0 if exact.
+        apart: How many flops with different figures the kind has; 1 if suits make no difference.
     """
 
     cards: tuple[int, ...]
@@ -58,6 +62,9 @@ class FlopLine:
     kind: str
     change: LineChange | None = None
     chance_half_width: float = 0.0
+    more: tuple[tuple[float, ...], ...] = ()
+    more_half_widths: tuple[tuple[float, ...], ...] = ()
+    apart: int = 1
 
     @property
     def advantage(self) -> float:
@@ -103,6 +110,9 @@ class SiftedFlops:
         has_shares: Whether shares of hands over an equity are known, or will be.
         middle: The value from which bars go up or down.
         middle_half_width: Its 95 % half-width; 0 if it is exact.
+        more: The further figures that are known, some of `FURTHER` in their order.
+        opened: The flops of the kinds that are opened, likeliest first, by place in ``lines``.
+        suits_matter: Whether some kind has flops with different figures.
     """
 
     choice: FlopsChoice
@@ -128,3 +138,11 @@ class SiftedFlops:
     street: str = EVERY_FLOP
     middle: float = 0.0
     middle_half_width: float = 0.0
+    more: tuple[str, ...] = ()
+    opened: Mapping[int, tuple[FlopLine, ...]] = field(default_factory=dict)
+    suits_matter: bool = False
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The further figures that the table shows: those that are wanted and known."""
+        return tuple(figure for figure in self.choice.more if figure in self.more)

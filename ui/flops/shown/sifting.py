@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import inf, isfinite, isnan
+from math import inf, isfinite
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from oracle.arrays import Column
-from oracle.cards.mask import cards_in
-from oracle.reports.flops import TEXTURES, FlopChanges, FlopReport, column_name
+from oracle.reports.flops import FlopReport, column_name
 from ui.flops.shown.choice import (
     ADVANTAGE,
     ASKED,
@@ -28,15 +26,12 @@ from ui.flops.shown.choice import (
     LIST,
     SHARES,
     FlopsChoice,
+    further_order,
 )
 from ui.flops.shown.grouping import ComparedFigure, CrossedGroups, Flags
+from ui.flops.shown.lines import Told, further_figures, opened_flops, shown_lines
 from ui.flops.shown.sieve import Sieve, in_runs, sieved, stretches
-from ui.flops.shown.sifted import FlopLine, LineChange, SiftedFlops
-
-_TOLD_KINDS = ("suits", "pairing", "high_card")
-"""The textures that say what kind of flop a row is."""
-_USUAL_GROUPS = ("unpaired",)
-"""Groups that a kind in words leaves out."""
+from ui.flops.shown.sifted import FlopLine, SiftedFlops
 
 
 def middle_of(figure: ComparedFigure, choice: FlopsChoice, known: Flags) -> tuple[float, float]:
@@ -67,7 +62,8 @@ def sift(
     figure, known, rows, whole = sieve.figure, sieve.known, sieve.rows, report
     report, value = figure.report, figure.values()
     changes = None if kept is None else figure.changes(kept)
-    lines = _lines(report, choice, rows, figure, sieve.groups, changes)
+    told = Told.of(report, choice, figure.columns)
+    lines = shown_lines(sieve, told, changes)
     chosen, middle = in_runs(choice, value[rows]), middle_of(figure, choice, known)
     meant = np.zeros(known.size, dtype=np.bool_)
     meant[rows[chosen]] = True
@@ -75,7 +71,7 @@ def sift(
         choice,
         lines,
         stretches(chosen) if choice.runs else (),
-        _order(lines, chosen, choice),
+        _order(lines, chosen, choice, further_figures(report)),
         int(np.count_nonzero(report.chance > 0)),
         figure.mean(meant),
         _ahead(figure, meant, middle[0]),
@@ -93,6 +89,9 @@ def sift(
         report.deals == 0,
         report.street,
         *middle,
+        further_figures(report),
+        opened_flops(report, told, choice, rows, lines),
+        report.suits_matter,
     )
 
 
@@ -124,67 +123,6 @@ def _ahead(figure: ComparedFigure, meant: Flags, middle: float) -> tuple[float, 
     return float(low), float(high)
 
 
-def _line_changes(changes: FlopChanges | None, rows: npt.NDArray[np.intp]) -> list[LineChange | None]:
-    """The change on each of some flops."""
-    if changes is None:
-        return [None] * rows.size
-    columns = (changes.before, changes.before_half_width, changes.change, changes.half_width)
-    lines = zip(*(column[rows].tolist() for column in columns), strict=True)
-    return [None if isnan(line[2]) else LineChange(*line) for line in lines]
-
-
-def _lines(
-    report: FlopReport,
-    choice: FlopsChoice,
-    rows: npt.NDArray[np.intp],
-    figure: ComparedFigure,
-    groups: Mapping[str, npt.NDArray[np.int64]],
-    changes: FlopChanges | None,
-) -> tuple[FlopLine, ...]:
-    order = choice.order_of(len(report.labels))
-    equities = [column_name(place, EQUITY) for place in order]
-    shares = [column_name(place, choice.share) for place in order]
-    if any(name not in report.kinds.columns for name in shares):
-        shares = []
-    sure = report.kinds.half_widths.get("chance")
-    lines = zip(
-        report.flops[rows].tolist(),
-        report.chance[rows].tolist(),
-        figure.values()[rows].tolist(),
-        figure.half_widths()[rows].tolist(),
-        _side_by_side([report.column(name) for name in equities], rows),
-        _side_by_side([report.half_width(name) for name in equities], rows),
-        _side_by_side([report.column(name) for name in shares], rows),
-        _side_by_side([report.half_width(name) for name in shares], rows),
-        _kinds(report, groups, rows),
-        _line_changes(changes, rows),
-        [0.0] * rows.size if sure is None else sure[rows].tolist(),
-        strict=True,
-    )
-    return tuple(FlopLine(tuple(sorted(cards_in(flop), reverse=True)), *rest) for flop, *rest in lines)
-
-
-def _side_by_side(columns: list[Column], rows: npt.NDArray[np.intp]) -> list[tuple[float, ...]]:
-    """The figures of each of some rows in several columns; nothing without columns."""
-    if not columns:
-        return [()] * rows.size
-    return list(zip(*(column[rows].tolist() for column in columns), strict=True))
-
-
-def _kinds(
-    report: FlopReport, groups: Mapping[str, npt.NDArray[np.int64]], rows: npt.NDArray[np.intp]
-) -> list[str]:
-    """The kind of each of some flops in words; of turns and rivers, how many cards are alike."""
-    if not groups:
-        return ["" if count == 1 else f"{count} cards alike" for count in report.weight[rows].tolist()]
-    return [_kind(groups, row) for row in rows.tolist()]
-
-
-def _kind(groups: Mapping[str, npt.NDArray[np.int64]], row: int) -> str:
-    words = [TEXTURES[name].groups[int(groups[name][row])] for name in _TOLD_KINDS]
-    return ", ".join(word for word in words if word not in _USUAL_GROUPS)
-
-
 _KEYS: dict[str, Callable[[FlopLine], Any]] = {
     BEST: lambda line: line.value,
     FLOP: lambda line: line.cards,
@@ -196,8 +134,12 @@ _KEYS: dict[str, Callable[[FlopLine], Any]] = {
 }
 
 
-def _key(order: str) -> Callable[[FlopLine], Any]:
-    """What lines are sorted by; figures of absent players count as equal."""
+def _key(order: str, more: tuple[str, ...]) -> Callable[[FlopLine], Any]:
+    """What lines are sorted by; figures of absent players, and those that are not known, count as equal."""
+    about = further_order(order)
+    if about is not None:
+        at = more.index(about[0]) if about[0] in more else len(more)
+        return lambda line: tuple(figures[about[1] : about[1] + 1] for figures in line.more[at : at + 1])
     if order in SHARES:
         place = SHARES.index(order)
         return lambda line: line.shares[place : place + 1]
@@ -207,6 +149,8 @@ def _key(order: str) -> Callable[[FlopLine], Any]:
     return _KEYS[order]
 
 
-def _order(lines: tuple[FlopLine, ...], chosen: Flags, choice: FlopsChoice) -> tuple[int, ...]:
-    key, places = _key(choice.order), np.flatnonzero(chosen).tolist()
+def _order(
+    lines: tuple[FlopLine, ...], chosen: Flags, choice: FlopsChoice, more: tuple[str, ...]
+) -> tuple[int, ...]:
+    key, places = _key(choice.order, more), np.flatnonzero(chosen).tolist()
     return tuple(sorted(places, key=lambda place: key(lines[place]), reverse=not choice.upwards))

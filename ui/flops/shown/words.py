@@ -17,6 +17,8 @@ from ui.flops.shown.choice import (
     EQUITY,
     EVEN,
     EVERY_FLOP,
+    FURTHER,
+    HELD,
     NUMBER,
     NUTS,
     POINTS,
@@ -41,6 +43,30 @@ _COMPARED = {
     AHEAD: "hands that are ahead",
     ASKED: "answer",
 }
+_HELD = {
+    "trips": "trips or better",
+    "two_pair": "two pair",
+    "overpair": "an overpair",
+    "top_pair": "top pair",
+    "weaker_pair": "a weaker pair",
+    "no_pair": "no pair",
+    "draw": "a flush draw or a strong straight draw",
+    "flush_draw": "a flush draw",
+    "straight_draw": "a strong straight draw",
+    "gutshot": "a gutshot",
+}
+"""What hands have, as it is said after “hands with”."""
+FURTHER_TITLES = dict(
+    zip(
+        FURTHER,
+        (
+            "Win", "Tie", "Trips or better", "Two pair", "Overpair", "Top pair", "Weaker pair", "No pair",
+            "Draw", "Flush draw", "Straight draw", "Gutshot",
+        ),
+        strict=True,
+    )
+)  # fmt: skip
+"""Figures of a player as titles; those of `oracle.reports.flops.figures`, which would load the engine."""
 _QUESTION = 60
 """Most letters of a question in a title."""
 
@@ -52,7 +78,7 @@ def compared_title(shown: SiftedFlops, first: str = "") -> str:
         shown: The flops.
         first: Name of the first player; without it the title is shorter.
     """
-    what = _COMPARED[shown.choice.compared]
+    what = compared_words(shown.choice)
     where = "on each flop of the set" if shown.of_set else f"on every {shown.street}"
     if shown.choice.compared == ASKED:
         if not shown.choice.question:
@@ -67,13 +93,28 @@ def figure_words(choice: FlopsChoice, first: str) -> str:
     """The figure compared of a player in words, ``Button’s equity``, or the question."""
     if choice.compared == ASKED:
         return one_line(choice.question, _QUESTION)
-    return f"{possessive(first)} {_COMPARED[choice.compared]}"
+    return f"{possessive(first)} {compared_words(choice)}"
+
+
+def compared_words(choice: FlopsChoice) -> str:
+    """What is compared, after a player’s name: ``nut advantage``, ``hands with top pair``."""
+    return held_words(choice) if choice.compared == HELD else _COMPARED[choice.compared]
+
+
+def held_words(choice: FlopsChoice) -> str:
+    """The type of hand that is compared: ``hands with top pair``."""
+    return f"hands with {_HELD[choice.held]}"
+
+
+def type_words(figure: str) -> str:
+    """A type of hand in a menu: ``top pair``."""
+    return FURTHER_TITLES[figure].lower()
 
 
 def crossed_title(shown: SiftedFlops, crossed: CrossedGroups, first: str) -> tuple[str, str]:
     """The title of two textures crossed, ``Button’s equity by suits and high card``, and a shorter one."""
     down, across = (title.lower() for title in crossed.titles)
-    what = _COMPARED[shown.choice.compared]
+    what = compared_words(shown.choice)
     if shown.choice.compared == ASKED:
         return f"{figure_words(shown.choice, first)} by {down} and {across}", f"Answer by {down} and {across}"
     return f"{possessive(first)} {what} by {down} and {across}", f"{what.capitalize()} by {down} and {across}"
@@ -127,22 +168,24 @@ def value_title(choice: FlopsChoice, first: str) -> str:
         return f"{possessive(first)} equity"
     if choice.compared == NUTS:
         return advantage_title(choice)
-    return f"Over {choice.share.removeprefix('over')} %: difference"
+    return f"{figure_title(choice.share)}: difference"
 
 
 def advantage_title(choice: FlopsChoice) -> str:
     """The nut advantage, as the title of a column."""
-    return f"Nut advantage: over {choice.share.removeprefix('over')} %"
+    return f"Nut advantage: over {choice.threshold} %"
 
 
 def figure_title(figure: str) -> str:
     """A figure of a player as a title: ``Equity``, ``Over 80 %``."""
+    if figure in FURTHER_TITLES:
+        return FURTHER_TITLES[figure]
     return "Equity" if figure == EQUITY else f"Over {figure.removeprefix('over')} %"
 
 
 def share_title(choice: FlopsChoice, name: str) -> str:
-    """The share of hands over an equity, as the title of a column."""
-    return f"Over {choice.share.removeprefix('over')} %: {name}"
+    """The share of hands over an equity, or of a type, as the title of a column."""
+    return f"{figure_title(choice.share)}: {name}"
 
 
 def value_text(choice: FlopsChoice, value: float, half_width: float = 0.0) -> str:
@@ -224,7 +267,11 @@ def flops_line(shown: SiftedFlops, first: str) -> str:
 
 def _ahead(shown: SiftedFlops, first: str) -> str:
     """That a player is ahead, in what is compared."""
-    over = f"hands over {_over(shown.choice)} %"
+    over = (
+        held_words(shown.choice) if shown.choice.compared == HELD else f"hands over {_over(shown.choice)} %"
+    )
+    if shown.players == 2 and shown.choice.compared == HELD:
+        return f"{first} has more {over}"
     if shown.players == 2:
         return f"{first} is ahead in {'equity' if shown.choice.compared == EQUITY else over}"
     if shown.choice.compared == EQUITY:
@@ -237,12 +284,21 @@ def nothing_to_show(shown: SiftedFlops) -> str:
     if _awaits_shares(shown) and not shown.trouble:
         done = f"{100 * shown.done:.0f} % done"
         return f"Shares of hands are known once the equities are exact: {done}."
+    if _not_known(shown):
+        return "This table has no such hand type. Choose another one at the left."
+    if shown.choice.compared == ASKED and shown.choice.question and shown.done < 1.0 and not shown.trouble:
+        return "The first answers are on their way."
     return "No flop to show."
+
+
+def _not_known(shown: SiftedFlops) -> bool:
+    """Whether the type of hand that is compared is not known in this game or on this street."""
+    return shown.choice.compared == HELD and shown.choice.held not in shown.more
 
 
 def _awaits_shares(shown: SiftedFlops) -> bool:
     """Whether there is no flop because shares of hands come with the exact figures only."""
-    about_shares = shown.choice.compared in (NUTS, AHEAD) and shown.has_shares
+    about_shares = shown.choice.compared in (NUTS, AHEAD, HELD) and shown.has_shares
     return about_shares and not shown.lines and shown.done < 1.0
 
 
@@ -288,6 +344,9 @@ def spoken_flop(shown: SiftedFlops, line: FlopLine, names: tuple[str, ...]) -> s
         f"{share_title(shown.choice, name)} {share}"
         for name, share in zip(names, share_texts(line), strict=False)
     ]
+    for figure in shown.columns:
+        titles = enumerate(further_titles(figure, names))
+        words += [f"{title} {further_text(shown, line, figure, place)}" for place, title in titles]
     if shown.players > 2 or not shown.has_shares:
         others = zip(names, equity_texts(line), strict=False)
         words += [f"{possessive(name)} equity {equity}" for name, equity in list(others)[1:]]
@@ -323,6 +382,24 @@ def share_texts(line: FlopLine) -> tuple[str, ...]:
     """Each player's share of hands over an equity, sampled with its ±; empty until they are known."""
     pairs = zip(line.shares, line.share_half_widths, strict=True)
     return tuple(share_text(share, half, 1) for share, half in pairs)
+
+
+def further_titles(figure: str, names: Sequence[str]) -> tuple[str, ...]:
+    """The titles of the columns of a further figure: one a player, or one for a tie that two have together.
+
+    >>> further_titles("win", ("Ann", "Bob")), further_titles("tie", ("Ann", "Bob"))
+    (('Win: Ann', 'Win: Bob'), ('Tie',))
+    """
+    title = FURTHER_TITLES[figure]
+    return (title,) if figure == "tie" and len(names) == 2 else tuple(f"{title}: {name}" for name in names)
+
+
+def further_text(shown: SiftedFlops, line: FlopLine, figure: str, place: int) -> str:
+    """A further figure of a player on a flop, sampled with its ±."""
+    if figure not in shown.more:
+        return UNKNOWN
+    at = shown.more.index(figure)
+    return share_text(line.more[at][place], line.more_half_widths[at][place], 1)
 
 
 def equity_texts(line: FlopLine) -> tuple[str, ...]:

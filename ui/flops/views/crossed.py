@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from ui.document.wording import number
-from ui.flops.shown.choice import NUMBER, SHARE, Group
+from ui.flops.shown.choice import NUMBER, POINTS, SHARE, Group
 from ui.flops.shown.colors import ahead_colors
 from ui.flops.shown.words import (
     chance_text,
@@ -229,4 +229,5 @@ def _cell(shown: SiftedFlops, known: Mean, reach: float) -> CrossedCell:
     away = known.mean - shown.middle
     differs = abs(away) > known.half_width
     chance = chance_text(known.chance, known.chance_half_width, 1)
-    return CrossedCell((figure, *sure, chance), away / reach if differs else 0.0)
+    short = in_points(known.mean, 0) if unit == POINTS else f"{100 * known.mean:.0f}" if unit == SHARE else ""
+    return CrossedCell((figure, *sure, chance), away / reach if differs else 0.0, short)

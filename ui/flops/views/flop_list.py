@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QStyleOptionViewItem
 
 from ui.flops.shown.choice import ADVANTAGE, BEST, FLOP, KIND
@@ -45,6 +53,10 @@ _MEASURED = 64
 """Rows whose figures say how wide the other columns are."""
 _STYLE = 6
 """Pixels that the style keeps free around a text, beside the margins of a cell."""
+_ARROW_ROOM = 16
+"""Room for the arrow that opens a kind, in pixels, where suits make a difference."""
+_ARROW = 3.5
+"""Half the width of that arrow, in pixels."""
 _LEAST_KIND = 72
 """Width of the kinds in words, in pixels, below which nothing of them can be read."""
 
@@ -56,6 +68,13 @@ def paint_flop(painter: QPainter, area: QRectF, cards: Sequence[int], theme: The
     for place, card in enumerate(cards):
         left = area.left() + _PAD + place * (CHIP.width() + _CARD_GAP)
         paint_card_chip(painter, QRectF(left, top, CHIP.width(), CHIP.height()), card, theme)
+
+
+def paint_arrow(painter: QPainter, middle: QPointF, opened: bool, theme: Theme) -> None:
+    """Paint the arrow of a row that opens: to the right, or downwards once it is opened."""
+    ends = ((-1.0, -0.6), (0.0, 0.6), (1.0, -0.6)) if opened else ((-0.6, -1.0), (0.6, 0.0), (-0.6, 1.0))
+    painter.setPen(QPen(QColor(theme.tokens.muted), 1.5))
+    painter.drawPolyline([middle + QPointF(_ARROW * x, _ARROW * y) for x, y in ends])
 
 
 class FlopDelegate(QStyledItemDelegate):
@@ -80,7 +99,7 @@ class FlopDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = paint_ground(painter, option, self._theme.tokens)
         if order == FLOP:
-            paint_flop(painter, area, index.data(LINE).cards, self._theme)
+            self._flop(painter, area, index)
         elif order == ADVANTAGE:
             self._advantage(painter, area, index)
         elif order == KIND:
@@ -88,6 +107,16 @@ class FlopDelegate(QStyledItemDelegate):
         else:
             self._figure(painter, area, index)
         painter.restore()
+
+    def _flop(self, painter: QPainter, area: QRectF, index: _Index) -> None:
+        """The cards; at their left an arrow if the flops of the kind have different figures."""
+        room = self._table.arrow_room
+        flops = self._table.flops
+        opened = flops.is_opened(index.row())
+        if opened is not None:
+            paint_arrow(painter, QPointF(area.left() + _PAD + _ARROW, area.center().y()), opened, self._theme)
+        left = room * (2 if flops.is_single(index.row()) else 1)
+        paint_flop(painter, area.adjusted(left, 0, 0, 0), index.data(LINE).cards, self._theme)
 
     def _advantage(self, painter: QPainter, area: QRectF, index: _Index) -> None:
         """The nut advantage in the colour of the player who has it, unless it may be nobody's."""
@@ -126,7 +155,8 @@ class FlopDelegate(QStyledItemDelegate):
         painter.setBrush(QColor(tokens.sunk))
         painter.drawRoundedRect(bar, high / 2, high / 2)
         reach = max(abs(each.value - shown.middle) for each in (shown.lines[0], shown.lines[-1])) or 1.0
-        length = (line.value - shown.middle) / reach * wide / 2
+        share = (line.value - shown.middle) / reach
+        length = max(-1.0, min(1.0, share)) * wide / 2  # a single flop may be beyond every kind
         middle = bar.center().x()
         painter.setBrush(ahead_colors(self._table.looks, tokens)[length < 0])
         painter.drawRect(QRectF(min(middle, middle + length), bar.top(), abs(length), high))
@@ -146,6 +176,8 @@ class FlopList(PlainTable):
     """Put a flop on the table: its cards, as ids."""
     sort_wanted = Signal(str)
     """Sort by a column: what it is sorted by."""
+    open_wanted = Signal(tuple)
+    """Show the single flops of a kind, or no longer: the cards of the kind, as ids."""
 
     def __init__(self, theme: Theme) -> None:
         self.flops = FlopListModel()
@@ -174,6 +206,7 @@ class FlopList(PlainTable):
         """
         at, before = self.currentIndex(), self.flops.shown
         here = self.flops.line(at.row()).cards if at.isValid() and before is not None else None
+        single = here is not None and self.flops.is_single(at.row())
         scrolled = self.verticalScrollBar().value()
         same_order = before is not None and shown is not None and before.choice == shown.choice
         self.looks = tuple(looks)
@@ -181,18 +214,52 @@ class FlopList(PlainTable):
         self._fit()
         if shown is None:
             return
-        row = next((n for n, place in enumerate(shown.order) if shown.lines[place].cards == here), None)
-        if row is not None and here is not None:
+        row = None if here is None else self.flops.row_of(here, single=single)
+        if row is not None:
             self.setCurrentIndex(self.flops.index(row, max(0, at.column())))
         if same_order:
             self.verticalScrollBar().setValue(scrolled)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter takes the flop of the current row."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            self._choose(self.currentIndex())
+        """Enter takes the flop of the current row; Right opens a kind, Left closes it."""
+        here = self.currentIndex()
+        opened = self.flops.is_opened(here.row()) if here.isValid() else None
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and here.isValid():
+            self._choose(here)
+        elif opened is not None and event.key() == (Qt.Key.Key_Left if opened else Qt.Key.Key_Right):
+            self.open_wanted.emit(self.flops.line(here.row()).cards)
+        elif event.key() == Qt.Key.Key_Left and here.isValid() and self.flops.is_single(here.row()):
+            kind = next(row for row in range(here.row(), -1, -1) if not self.flops.is_single(row))
+            self.setCurrentIndex(self.flops.index(kind, here.column()))
         else:
             super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click on the arrow of a kind opens or closes it."""
+        super().mousePressEvent(event)
+        self._open_at(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """On an arrow a double click is two clicks; elsewhere it takes the flop."""
+        if not self._open_at(event):
+            super().mouseDoubleClickEvent(event)
+
+    def _open_at(self, event: QMouseEvent) -> bool:
+        """Open or close a kind if its arrow was clicked; returns whether it was."""
+        index = self.indexAt(event.position().toPoint())
+        if not index.isValid() or self.flops.order_of(index.column()) != FLOP:
+            return False
+        inside = event.position().x() - self.visualRect(index).left() < _PAD + self.arrow_room
+        if not inside or self.flops.is_opened(index.row()) is None:
+            return False
+        self.open_wanted.emit(self.flops.line(index.row()).cards)
+        return True
+
+    @property
+    def arrow_room(self) -> int:
+        """The room at the left of each flop for the arrow that opens its kind, in pixels."""
+        shown = self.flops.shown
+        return _ARROW_ROOM if shown is not None and shown.suits_matter else 0
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the columns to the new width."""
@@ -214,8 +281,9 @@ class FlopList(PlainTable):
             self.flops.set_narrow(True)
             widths, kind = self._widths(narrow=True), self._kind_width(narrow=True)
         self.setColumnHidden(kinds, sum(widths) + min(kind, _LEAST_KIND) > room)  # the tooltip has them
+        wanted = self.flops.shown is not None and bool(self.flops.shown.columns)
         for at in range(kinds - 1, self.flops.column_of(BEST), -1):  # and the figures of the last players
-            if sum(widths) > room:
+            if sum(widths) > room and not wanted:  # with columns that somebody chose, the table scrolls
                 self.setColumnHidden(at, True)
                 widths[at] = 0
         kind = 0 if self.isColumnHidden(kinds) else min(kind, room - sum(widths))
@@ -270,7 +338,7 @@ class FlopList(PlainTable):
         """The width that the figures of a column need, with this many pixels around them."""
         order, metrics = self.flops.order_of(column), QFontMetrics(self.font())
         if order == FLOP:
-            return FLOP_WIDTH
+            return FLOP_WIDTH + 2 * self.arrow_room
         if order != BEST:
             return self._widest_text(column, metrics) + pad
         if narrow:
@@ -283,7 +351,7 @@ class FlopList(PlainTable):
         shown = self.flops.shown
         if shown is None or not shown.order:
             return 0
-        widest = max(range(len(shown.order)), key=lambda row: self.flops.line(row).half_width)
+        widest = max(range(self.flops.rowCount()), key=lambda row: self.flops.line(row).half_width)
         text = str(self.flops.index(widest, column).data())
         return max(metrics.horizontalAdvance(text), self._widest_text(column, metrics))
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
+from oracle.cards.card import cards_text
 from oracle.errors import possessive
 from ui.document.shown_text import one_line, tooltip
 from ui.flops.shown.choice import (
@@ -25,6 +26,8 @@ from ui.flops.shown.choice import (
     KIND,
     NUMBER,
     SHARES,
+    further_order,
+    order_by,
 )
 from ui.flops.shown.words import (
     UNKNOWN,
@@ -34,6 +37,8 @@ from ui.flops.shown.words import (
     chance_text,
     equity_texts,
     flop_signs,
+    further_text,
+    further_titles,
     kept_change_text,
     share_texts,
     share_title,
@@ -54,6 +59,23 @@ DOWNWARDS, UPWARDS = " ▾", " ▴"
 """After the title of the column that is sorted by: the largest first, or the smallest."""
 LINE = int(Qt.ItemDataRole.UserRole)
 """Role under which an index gives its `FlopLine`."""
+_OPEN = "Press Right or click the arrow to see its {} flops, whose figures differ."
+"""Added to the tooltip of a kind that can be opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row of the table.
+
+    Attributes:
+        line: Its flop.
+        single: Whether it is a flop of the kind above that is opened.
+        opened: Whether its flops are in the rows below.
+    """
+
+    line: FlopLine
+    single: bool = False
+    opened: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +104,7 @@ class FlopListModel(QAbstractTableModel):
         self.shown: SiftedFlops | None = None
         self.names: tuple[str, ...] = ()
         self._columns: tuple[_Column, ...] = ()
+        self._rows: list[_Row] = []
         self._narrow = False
 
     def show_flops(self, shown: SiftedFlops | None, names: Sequence[str]) -> None:
@@ -94,6 +117,7 @@ class FlopListModel(QAbstractTableModel):
         self.beginResetModel()
         self.shown, self.names = shown, tuple(names)
         self._columns = _columns(shown, self.names)
+        self._rows = [] if shown is None else _rows(shown)
         self.endResetModel()
 
     def set_narrow(self, narrow: bool) -> None:
@@ -105,8 +129,8 @@ class FlopListModel(QAbstractTableModel):
                 self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, last)
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """How many kinds of flop."""
-        return 0 if parent.isValid() or self.shown is None else len(self.shown.order)
+        """How many kinds of flop, and flops of kinds that are opened."""
+        return 0 if parent.isValid() else len(self._rows)
 
     def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
         """How many columns."""
@@ -114,8 +138,33 @@ class FlopListModel(QAbstractTableModel):
 
     def line(self, row: int) -> FlopLine:
         """The flop in a row."""
-        assert self.shown is not None
-        return self.shown.lines[self.shown.order[row]]
+        return self._rows[row].line
+
+    def is_single(self, row: int) -> bool:
+        """Whether a row is a flop of a kind that is opened."""
+        return self._rows[row].single
+
+    def is_opened(self, row: int) -> bool | None:
+        """Whether the flops of a row’s kind are below it; None for a row that cannot be opened."""
+        here = self._rows[row]
+        return here.opened if here.line.apart > 1 else None
+
+    def row_of(self, cards: tuple[int, ...], *, single: bool) -> int | None:
+        """The row of a kind, or of a single flop; None if there is none."""
+        found = (n for n, row in enumerate(self._rows) if row.line.cards == cards and row.single == single)
+        return next(found, None)
+
+    def texts(self) -> tuple[list[str], list[list[str]]]:
+        """The table as text: titles and rows, each flop by its letters."""
+        titles = [column.title for column in self._columns if column.title]
+        return titles, [
+            [
+                cards_text(row.line.cards) if column.order == FLOP else self._text(row.line, column.order)
+                for column in self._columns
+                if column.title
+            ]
+            for row in self._rows
+        ]
 
     def order_of(self, column: int) -> str:
         """What a column is sorted by."""
@@ -158,13 +207,17 @@ class FlopListModel(QAbstractTableModel):
             return self._text(line, order)
         if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
             words = spoken_flop(self.shown, line, self.names)
+            if line.apart > 1:
+                words = f"{words}. {_OPEN.format(line.apart)}"
             return tooltip(words) if role == Qt.ItemDataRole.ToolTipRole else one_line(words)
         left = Qt.AlignmentFlag.AlignLeft if order in (FLOP, KIND) else Qt.AlignmentFlag.AlignRight
         return left | Qt.AlignmentFlag.AlignVCenter if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def _text(self, line: FlopLine, order: str) -> str:
         assert self.shown is not None
-        choice = self.shown.choice
+        choice, further = self.shown.choice, further_order(order)
+        if further is not None:
+            return further_text(self.shown, line, *further)
         if order == BEST:
             return value_text(choice, line.value, line.half_width)
         if order == CHANCE:
@@ -192,6 +245,7 @@ def _columns(shown: SiftedFlops | None, names: Sequence[str]) -> tuple[_Column, 
         _Column(CHANCE, "How often"),
         _about(BEST, best, names[0]),
         *_others(shown, names),
+        *_further(shown, names),
         _Column(KIND, "Kind" if shown.street == EVERY_FLOP else ""),  # room at the right: cards have no kind
     )
 
@@ -220,6 +274,28 @@ def _others(shown: SiftedFlops, names: Sequence[str]) -> list[_Column]:
     over = choice.share.removeprefix("over")
     whole = f"Share of hands over {over} %: {possessive(names[0])} minus that of {names[1]}, in points"
     return [*shares, _Column(ADVANTAGE, advantage_title(choice), whole, "Nut advantage")]
+
+
+def _further(shown: SiftedFlops, names: Sequence[str]) -> list[_Column]:
+    """The columns of the further figures that are wanted."""
+    short = tuple(one_line(name, _NAME) for name in names)
+    return [
+        _Column(order_by(figure, place), title, whole)
+        for figure in shown.columns
+        for place, (title, whole) in enumerate(
+            zip(further_titles(figure, short), further_titles(figure, names), strict=True)
+        )
+    ]
+
+
+def _rows(shown: SiftedFlops) -> list[_Row]:
+    """The rows in order, the flops of each opened kind below it."""
+    rows = []
+    for place in shown.order:
+        single = shown.opened.get(place, ())
+        rows.append(_Row(shown.lines[place], opened=bool(single)))
+        rows += [_Row(line, single=True) for line in single]
+    return rows
 
 
 def two_lines(text: str) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -23,6 +23,7 @@ from ui.flops.shown.choice import CROSSED, EVERY_FLOP, LIST, SCATTER, SUBSET, VI
 from ui.flops.shown.words import count_line, only_text, runs_text
 from ui.flops.views.crossed import CrossedView
 from ui.flops.views.flop_list import ROW, FlopList
+from ui.flops.views.list_menu import ListMenu
 from ui.flops.views.scatter import ScatterView
 from ui.flops.views.subset import SubsetView
 from ui.plots.convergence.trace import SeatLook
@@ -93,6 +94,10 @@ class FlopTables(QFrame):
         self.only = Chip(theme, "only the cell", arrow=False)
         self.runs = Chip(theme, "only the bars", arrow=False)
         self._by = Label("by")
+        self.list_menu = ListMenu(self.list.flops, self)
+        self.more = Chip(theme, "columns and copying")
+        self.more.show_word("More")
+        self.more.setToolTip(tooltip("Further columns, such as win, tie and hand types; the list as text."))
         self.keep_button = QPushButton("Keep as a set of flops")
         self.keep_button.setProperty("role", "link")
         self.keep_button.setToolTip(tooltip("Keep these flops, each with its chance, as a set."))
@@ -111,6 +116,9 @@ class FlopTables(QFrame):
         self.only.clicked.connect(partial(self.only_wanted.emit, frozenset()))
         self.runs.clicked.connect(partial(self.runs_wanted.emit, ()))
         self.keep_button.clicked.connect(self.keep_wanted)
+        self.more.clicked.connect(self._open_more)
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.list.customContextMenuRequested.connect(self._open_more_at)
 
     def _lay_out(self) -> None:
         first, second = QHBoxLayout(), QHBoxLayout()
@@ -128,6 +136,7 @@ class FlopTables(QFrame):
         first.addWidget(self.search, 1)
         first.addSpacing(2 * SPACE)
         first.addWidget(self.count, 3, Qt.AlignmentFlag.AlignVCenter)
+        first.addWidget(self.more)
         set_role(self.count, "muted")
         set_role(self._by, "muted")
         second.setSpacing(SPACE)
@@ -188,6 +197,8 @@ class FlopTables(QFrame):
             self.crossed.show_flops(shown, looks)
             if view == SCATTER:
                 self.scatter.show_flops(shown, looks)
+        self.list_menu.show_choice(choice, flops=self._flops)
+        self.more.setVisible(view == LIST)
         titles = dict(self._textures)
         for chip, name in ((self.down, choice.down), (self.across, choice.across)):
             chip.show_word(titles.get(name, "choose"))
@@ -253,6 +264,14 @@ class FlopTables(QFrame):
             chip.show_word(f"only {words}  {_CROSS}")
             chip.setToolTip(tooltip(f"Only {whole or words}. {_ALL_AGAIN}"))
             chip.setVisible(bool(words))
+
+    @Slot()
+    def _open_more(self) -> None:
+        open_below(self.list_menu, self.more)
+
+    @Slot(QPoint)
+    def _open_more_at(self, where: QPoint) -> None:
+        self.list_menu.popup(self.list.viewport().mapToGlobal(where))
 
     @Slot(int)
     def _show_view(self, number: int) -> None:

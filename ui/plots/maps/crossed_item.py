@@ -41,10 +41,12 @@ class CrossedCell:
     Attributes:
         lines: Its figures as text, the most important one first; none if there are no such flops.
         away: How far its figure is from the middle, −1…1 of the farthest; 0 if it is not known to differ.
+        short: The first figure with fewer digits, for narrow cells; empty if it has no shorter form.
     """
 
     lines: tuple[str, ...]
     away: float
+    short: str = ""
 
 
 class CrossedItem(PartsItem[Cell]):
@@ -156,7 +158,8 @@ class CrossedItem(PartsItem[Cell]):
             painter.setFont(ui_font("small") if number else figure)
             room = QRectF(place.left(), top + number * _LINE, place.width(), _LINE)
             whole = QFontMetricsF(painter.font()).horizontalAdvance(words) <= room.width()
-            figures = words if whole else words.rstrip(PERCENT_SIGN)  # a cut figure would mislead
+            shorter = cell.short if cell.short and not number else words.rstrip(PERCENT_SIGN)
+            figures = words if whole else shorter  # a cut figure would mislead
             _write(painter, room, Qt.AlignmentFlag.AlignCenter, figures)
 
 
