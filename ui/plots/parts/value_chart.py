@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -25,6 +25,8 @@ UNIT_ROOM = 24.0
 """Room above the chart for what its values count in, in pixels."""
 NAME_GAP = 8.0
 """Between two names in a line, in pixels."""
+NAME_HIGH, _OFFS = 16.0, (4.0, 8.0, 14.0)
+"""Height of a name, and its distances from the line it belongs to, in pixels."""
 _DOT = 4.5
 _BAND = 0.16
 """Strength of the colour of a band."""
@@ -84,6 +86,7 @@ def draw_chart(painter: QPainter, box: QRectF, chart: ValueChart, tokens: Tokens
         painter.setPen(QPen(QColor(tokens.muted), 1.0))
         painter.drawLine(QLineF(x, box.top(), x, box.bottom()))
     painter.restore()
+    _name_uprights(painter, box, chart, at)
     _name_lines(painter, box, chart, at)
 
 
@@ -125,8 +128,8 @@ def _draw_upright(painter: QPainter, box: QRectF, at: At, upright: Upright, toke
     painter.drawLine(QLineF(x, box.top(), x, box.bottom()))
 
 
-def _name_lines(painter: QPainter, box: QRectF, chart: ValueChart, at: At) -> None:
-    """Write the names of the vertical lines above the chart, and of the others near their right ends."""
+def _name_uprights(painter: QPainter, box: QRectF, chart: ValueChart, at: At) -> None:
+    """Write the names of the vertical lines above the chart."""
     painter.setFont(ui_font("label", semibold=True))
     metrics = QFontMetricsF(painter.font())
     left_of = min((each.place for each in chart.uprights), default=0.0)
@@ -146,24 +149,84 @@ def _name_lines(painter: QPainter, box: QRectF, chart: ValueChart, at: At) -> No
             Qt.AlignmentFlag.AlignLeft | _VALUE,
             name,
         )
+
+
+def _name_lines(painter: QPainter, box: QRectF, chart: ValueChart, at: At) -> None:
+    """Write the name of each line near its right end, where it lies over no line."""
+    painter.setFont(ui_font("label", semibold=True))
+    metrics = QFontMetricsF(painter.font())
+    places = np.linspace(*chart.span, PLACES + 1)
+    drawn = [
+        [at(float(x), float(y)) for x, y in zip(places, np.interp(places, line.x, line.y), strict=True)]
+        for line in chart.lines
+    ]
+    drawn += [
+        [QPointF(at(each.place, 0.0).x(), y) for y in (box.top(), box.bottom())] for each in chart.uprights
+    ]
     taken: list[QRectF] = []
-    for line in chart.lines:
-        places = np.linspace(*chart.span, PLACES + 1)
-        inside = [
-            point
-            for x, y in zip(places, np.interp(places, line.x, line.y), strict=True)
-            if box.top() + 14 <= (point := at(float(x), float(y))).y() <= box.bottom()
-        ]
+    for line, points in zip(chart.lines, drawn, strict=False):
+        inside = [point for point in points if box.top() <= point.y() <= box.bottom()]
         if not inside:
             continue  # it is above or below all that is shown
-        end = inside[-1]
-        wide = metrics.horizontalAdvance(line.name)
-        place = QRectF(min(end.x() - wide - 4, box.right() - wide), end.y() - 18, wide + 2, 16)
-        while any(place.intersects(other) for other in taken):
-            place.translate(0, 2)
+        wide = metrics.horizontalAdvance(line.name) + 2
+        place = clear_place(inside, wide, box, drawn, taken)
         taken.append(place)
         painter.setPen(line.color)
         painter.drawText(place, Qt.AlignmentFlag.AlignLeft | _VALUE, line.name)
+
+
+def clear_place(
+    points: Sequence[QPointF],
+    wide: float,
+    box: QRectF,
+    lines: Sequence[Sequence[QPointF]],
+    taken: Sequence[QRectF],
+) -> QRectF:
+    """Where the name of a line is written: beside it, as far right as no line or other name is below it.
+
+    Args:
+        points: The points of the line that are shown, from left to right.
+        wide: Width of the name.
+        box: The chart.
+        lines: The points of all lines, this one too.
+        taken: The places of other names.
+
+    Returns:
+        The place; above the right end if there is none that is clear.
+    """
+    free = (
+        place
+        for point in reversed(points)
+        for place in _beside(point, wide)
+        if box.contains(place)
+        and not any(place.intersects(other) for other in taken)
+        and not any(_crosses(line, place) for line in lines)
+    )
+    end = points[-1]
+    usual = QRectF(
+        min(end.x() - wide, box.right() - wide), max(box.top(), end.y() - NAME_HIGH), wide, NAME_HIGH
+    )
+    return next(free, usual)
+
+
+def _beside(point: QPointF, wide: float) -> Iterator[QRectF]:
+    """Left and right of a point of a line: at its height, then above and below it, near and farther off."""
+    for x in (point.x() - wide - _OFFS[0], point.x() + _OFFS[0]):
+        yield QRectF(x, point.y() - NAME_HIGH / 2, wide, NAME_HIGH)
+        for off in _OFFS:
+            yield QRectF(x, point.y() - NAME_HIGH - off, wide, NAME_HIGH)
+            yield QRectF(x, point.y() + off, wide, NAME_HIGH)
+
+
+def _crosses(line: Sequence[QPointF], place: QRectF) -> bool:
+    """Whether a line, drawn from point to point, passes through a place or close by."""
+    return any(
+        place.left() <= max(one.x(), other.x())
+        and min(one.x(), other.x()) <= place.right()
+        and place.top() <= max(one.y(), other.y())
+        and min(one.y(), other.y()) <= place.bottom()
+        for one, other in pairwise(line)
+    )
 
 
 def fitting_names(uprights: Sequence[Upright], width: Callable[[str], float], room: float) -> list[str]:
