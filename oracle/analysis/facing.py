@@ -126,7 +126,7 @@ def check_picture(prepared: Prepared, picture: str, *, players: int = 2, street_
     if prepared.pattern is not None:
         raise QueryError(
             f"{name} needs exact board cards, and this board is a pattern.",
-            places=("the board",), remedy="Write cards such as Ah7c2h, or clear the board.",
+            places=("the board",), remedy="Enter cards such as Ah7c2h, or clear the board.",
         )  # fmt: skip
     playing = playing_seats(prepared)
     if len(playing) < players:

@@ -43,7 +43,10 @@ def add_run(parser: argparse.ArgumentParser, otherwise: str = "10 s or ± 0.05 %
         "--seed", type=numbers.whole_number, metavar="K", help="repeat the run that had this seed"
     )
     group.add_argument(
-        "--threads", type=numbers.whole_number, metavar="T", help="worker threads (default: one per core)"
+        "--threads",
+        type=numbers.whole_number,
+        metavar="T",
+        help="worker threads (default: up to one per core)",
     )
     method = group.add_mutually_exclusive_group()
     method.add_argument(

@@ -102,7 +102,7 @@ def blockers(
         game: Name of the game; one with a board.
         taken_for: What the opponents take hero to hold; his range, for a single hand the top 20 %.
         syntax: Syntax of the ranges: "generic" or "classic".
-        threads: Worker threads; one per core by default.
+        threads: Worker threads; up to one per core by default.
 
     Raises:
         OracleError: If the texts cannot be parsed or dealt, or equities cannot be counted, as before the flop

@@ -111,7 +111,7 @@ def outs(
             Without it and `seconds`, as many as make each chance known to ± 1 %.
         seconds: Time limit for each out, where deals are sampled.
         seed: The same seed gives the same figures.
-        threads: Worker threads; one per core by default.
+        threads: Worker threads; up to one per core by default.
 
     Raises:
         OracleError: If the texts cannot be parsed or dealt, or there is no flop or no card to come.

@@ -272,7 +272,7 @@ def flops(
         seconds: Seconds after which a sampled report ends.
         error: Half-width of the equity on each flop at which a sampled report ends; 0.01 by default.
         seed: The same seed gives the same sampled figures for the same number of deals.
-        threads: Worker threads; one per core by default.
+        threads: Worker threads; up to one per core by default.
         executor: An executor of `concurrent.futures` that does the work in place of threads, such as
             `workers` opens; the figures are the same bit by bit.
         journal: File that keeps the finished work of the executor.

@@ -86,7 +86,7 @@ def odds_against(
         seconds: Stop sampling after this time.
         error: Stop when every figure's 95 % half-width is at most this.
         seed: The same seed gives the same figures.
-        threads: Worker threads; one per core by default.
+        threads: Worker threads; up to one per core by default.
 
     Raises:
         OracleError: If the texts cannot be parsed, dealt or run.

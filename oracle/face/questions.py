@@ -54,7 +54,7 @@ def run(
             none of the three limits is given: 10 s or ± 0.05 %, whichever comes first.
         seed: Seed of the random streams; with a trial limit or a target error the same seed gives
             bit-identical figures on any number of threads.
-        threads: Worker threads; one per core by default.
+        threads: Worker threads; up to one per core by default.
         method: "auto" (exact if that takes about two seconds at most), "exact" or "sampled".
         executor: An executor of `concurrent.futures` that does the work in place of threads, such as
             `workers` opens; the figures are the same bit by bit.

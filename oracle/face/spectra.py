@@ -101,7 +101,7 @@ def spectrum(
         syntax: Syntax of the ranges: "generic" or "classic".
         trials: Deals of a sample; 262,144 by default.
         seed: The same seed gives the same figures.
-        threads: Worker threads; one per core by default.
+        threads: Worker threads; up to one per core by default.
 
     Raises:
         OracleError: If the texts cannot be parsed or dealt.

@@ -214,7 +214,7 @@ def class_of(hand: str) -> int:
     for spelling in (name, name[1::-1] + name[2:]):
         if spelling in CLASS_INDEX:
             return CLASS_INDEX[spelling]
-    raise QueryError(f"{quoted(text)} is not one of the 169 hands.", remedy="Write it like AA, AKs or AKo.")
+    raise QueryError(f"{quoted(text)} is not one of the 169 hands.", remedy="Name it like AA, AKs or AKo.")
 
 
 def _row(odds: HandOdds) -> HandRow:

@@ -88,7 +88,7 @@ def trials_table(
         trials: The numbers of trials, one row each.
         syntax: Syntax of the ranges: "generic" or "classic".
         seed: The same seed gives the same figures.
-        threads: Worker threads; one per core by default.
+        threads: Worker threads; up to one per core by default.
 
     Raises:
         OracleError: If the texts cannot be parsed or dealt, or no exact answer is at hand to compare with.

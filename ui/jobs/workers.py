@@ -99,7 +99,7 @@ def _tls_address(address: str) -> str:
     Raises:
         QueryError: If it is something else.
     """
-    remedy = "Write tls://HOST:PORT. Connections without TLS are for the command line only."
+    remedy = "Enter tls://HOST:PORT. Connections without TLS are for the command line only."
     if not address:
         raise QueryError("The address is missing.", remedy=remedy)
     if "://" not in address or (asked := read_workers(address)).kind != "tls":

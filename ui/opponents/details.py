@@ -22,7 +22,7 @@ BY_HANDS = "by his first hands"
 NOBODY_CHOSEN = (
     "Add an opponent, then count: H for a hand in which he folded before the flop, F for a flop he saw."
 )
-_WHOLE = "Write a whole number."
+_WHOLE = "Enter a whole number."
 _KIND_TIP = f"He counts as this kind of player until you have counted {ENOUGH} of his hands."
 
 

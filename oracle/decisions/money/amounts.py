@@ -27,7 +27,7 @@ _AMOUNT = re.compile(
 )
 _GROUPS = re.compile(r"[0-9]{1,3}(?P<mark>[,.' ])[0-9]{3}(?:(?P=mark)[0-9]{3})*")
 _SPACES = str.maketrans({"\u00a0": " ", "\u202f": " "})
-EXAMPLES = "Write an amount such as 12, 1.5, 1.5k or 12bb."
+EXAMPLES = "Enter an amount such as 12, 1.5, 1.5k or 12bb."
 
 
 @dataclass(frozen=True, slots=True)

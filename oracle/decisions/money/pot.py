@@ -148,10 +148,10 @@ class Pot:
         elif not raise_to > self.bet * (1 + _ROUNDING):
             least = f"the bet of {self.unit.written(self.bet)}" if self.bet else "0"
             problem = f"A {to} {self.unit.written(raise_to)} is too small: it must be more than {least}."
-            remedy = f"Write more, or leave out the {what}."
+            remedy = f"Enter more, or leave out the {what}."
         elif raise_to > self.most * (1 + _ROUNDING):
             problem = f"A {to} {self.unit.written(raise_to)} is more than Hero has."
-            remedy = f"Write at most {self.unit.written(self.most)}, which is all in."
+            remedy = f"Enter at most {self.unit.written(self.most)}, which is all in."
         else:
             return
         raise QueryError(problem, places=("raise",), remedy=remedy)

@@ -113,7 +113,7 @@ def narrow(
         trials: Most deals where equities have to be sampled, in wide games.
         seconds: Most seconds where equities have to be sampled.
         seed: The same seed gives the same figures.
-        threads: Worker threads; one per core by default.
+        threads: Worker threads; up to one per core by default.
 
     Raises:
         OracleError: If a text cannot be parsed, with its place; if a rule leaves no hand; or if its street

@@ -122,7 +122,7 @@ def preflop_value(
         no_caller: Chance that nobody calls, 0…1, where nobody is still to act.
         dead: Cards out of play.
         syntax: Syntax of the ranges.  In "classic", AKs is ace-king suited; in "generic", s is a suit.
-        threads: Worker threads; one per core by default.
+        threads: Worker threads; up to one per core by default.
         seed: Seed of a sample; by default a new one each time.
         progress: Called with the finished share, 0…1; rough samples are then taken first.
 
@@ -180,7 +180,7 @@ def preflop_values(
         no_caller: Chance that nobody calls, 0…1, where nobody is still to act.
         dead: Cards out of play.
         syntax: Syntax of the ranges.
-        threads: Worker threads; one per core by default.
+        threads: Worker threads; up to one per core by default.
         seed: Seed of a sample; by default a new one each time.
         progress: Called with the finished share, 0…1; rough samples are then taken first.
 

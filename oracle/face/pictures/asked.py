@@ -41,7 +41,7 @@ class Asked:
         seconds: Where deals are sampled: stop after this time.
         error: Where deals are sampled: stop at this half-width, 0.01 for 1 %.
         seed: The same seed gives the same figures for the same number of deals.
-        threads: Worker threads; one per core by default.
+        threads: Worker threads; up to one per core by default.
         progress: Called with the finished share, 0…1, as the picture is refined.
     """
 

@@ -87,7 +87,7 @@ def example_deals(
         wanted: A condition on them in addition to that of the query.
         seed: The same seed gives the same deals; random by default.
         seconds: Time limit of the search, excluding compile time.
-        threads: Worker threads, one per core by default; their number changes no deal.
+        threads: Worker threads, up to one per core by default; their number changes no deal.
         cancel: Set from any thread to end the search with the deals found.
         macros: The user's named ranges, usable as ``$name``.
         ranges: Ranges that have been read already, as for `oracle.prepared.prepare`.

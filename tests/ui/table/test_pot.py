@@ -63,8 +63,8 @@ def test_an_error_waits_for_the_end_of_typing_and_loses_nothing(panel, context, 
     qtbot.keyClicks(field, "500")
     assert panel.message == ""
     qtbot.keyClick(field, Qt.Key.Key_Return)
-    assert panel.message == "Rake: 500 is more than 100 %. Write 0 to 100."
-    assert field.accessibleDescription() == "500 is more than 100 %. Write 0 to 100."
+    assert panel.message == "Rake: 500 is more than 100 %. Enter 0 to 100."
+    assert field.accessibleDescription() == "500 is more than 100 %. Enter 0 to 100."
     set_board(context.document, "Kh7c2d")
     assert panel.fields[RAKE].text == "500"
 

@@ -25,7 +25,7 @@ def drawn(window, name: str, qtbot):
     """Look at a picture until it is exact."""
     window.show_picture(name)
     feed = next(feed for feed in window.picture_set.feeds if feed.name == name)
-    qtbot.waitUntil(lambda: feed.request.picture is not None and not feed.request.busy, timeout=20_000)
+    qtbot.waitUntil(lambda: feed.request.picture is not None and not feed.request.busy, timeout=180_000)
     return feed
 
 

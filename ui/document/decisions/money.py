@@ -122,9 +122,10 @@ def bets_are_missing(state: DocumentState) -> bool:
 
 
 def _missing_bets(unit: Unit, to_call: float, opponents: int, middle: float) -> str:
+    who = "both opponents have" if opponents == 2 else f"all {opponents} opponents have"
     return (
-        f"If each of {opponents} opponents has bet {unit.written(to_call)}, there is more than "
-        f"{unit.written(middle)} in the middle. Under “Each player”, write what each has bet on this street, "
+        f"If {who} bet {unit.written(to_call)}, there is more than "
+        f"{unit.written(middle)} in the middle. Under “Each player”, enter what each has bet on this street, "
         "0 for those who have not acted yet; or raise the pot."
     )
 
@@ -147,11 +148,11 @@ def read_percent(text: str) -> float:
     found = _PERCENT.fullmatch(text)
     if found is None:
         raise QueryError(
-            f"“{shown(text.strip())}” is not a percentage.", remedy="Write a number such as 5 or 2.5 %."
+            f"“{shown(text.strip())}” is not a percentage.", remedy="Enter a number such as 5 or 2.5 %."
         )
     share = float(found[1].replace(",", ".")) / 100
     if share > 1:
-        raise QueryError(f"{shown(text.strip())} is more than 100 %.", remedy="Write 0 to 100.")
+        raise QueryError(f"{shown(text.strip())} is more than 100 %.", remedy="Enter 0 to 100.")
     return share
 
 

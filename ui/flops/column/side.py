@@ -141,7 +141,7 @@ class FlopsSide(QWidget):
         side.setSpacing(2 * SPACE)
         side.addWidget(_heading("Players"))
         side.addWidget(self._seat_list())
-        side.addWidget(_heading("What is compared"))
+        side.addWidget(_heading("Bars show"))
         side.addWidget(self._compared_box())
         which = QHBoxLayout()
         which.addWidget(_heading("Look at"))

@@ -67,10 +67,10 @@ def read_break_even(text: str) -> tuple[float | None, str]:
         pot, price = _number(odds[1]), _number(odds[2])
         share = price / (pot + price) if pot + price > 0 else 0.0
     elif not text.strip():
-        return None, "Write the equity that breaks even: 28.6 for 28.6 %, or pot odds such as 5:2."
+        return None, "Enter the equity that breaks even: 28.6 for 28.6 %, or pot odds such as 5:2."
     else:
         return None, (
-            f"“{one_line(text.strip(), LONGEST)}” is not an equity. Write a percentage such as 28.6, or pot "
+            f"“{one_line(text.strip(), LONGEST)}” is not an equity. Enter a percentage such as 28.6, or pot "
             "odds such as 5:2."
         )
     if 0 < share < 1:

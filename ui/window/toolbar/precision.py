@@ -63,7 +63,9 @@ class PrecisionPopup(QFrame):
         self.seed = self._field(
             "Seed", "", "The same seed and limits give the same result; empty for a new one."
         )
-        self.threads = self._field("Threads", "", "Worker threads; empty for one per core.")
+        self.threads = self._field(
+            "Threads", "", "Worker threads; empty for as many as a run is worth, at most one per core."
+        )
         self._methods = QButtonGroup(self)
         self._problem = ""
         self._message = Label()
@@ -165,7 +167,7 @@ class PrecisionPopup(QFrame):
         for field, text in fields:
             field.setText(text)
         self.seed.setPlaceholderText("new for every run")
-        self.threads.setPlaceholderText("one per core")
+        self.threads.setPlaceholderText("up to one per core")
         for button in self._methods.buttons():
             chosen = button.property("method") == settings.method
             button.setChecked(chosen)  # Tab goes to the selected one, arrow keys to the others

@@ -120,7 +120,10 @@ def _add_limits(group: argparse._ArgumentGroup) -> None:
         "--seed", type=numbers.whole_number, metavar="K", help="where deals are sampled: repeat this seed"
     )
     group.add_argument(
-        "--threads", type=numbers.whole_number, metavar="T", help="worker threads (default: one per core)"
+        "--threads",
+        type=numbers.whole_number,
+        metavar="T",
+        help="worker threads (default: up to one per core)",
     )
 
 

@@ -113,7 +113,10 @@ def _add_limits(run: argparse._ArgumentGroup) -> None:
     )
     run.add_argument("--seed", type=numbers.whole_number, metavar="K", help="repeat the run with this seed")
     run.add_argument(
-        "--threads", type=numbers.whole_number, metavar="T", help="worker threads (default: one per core)"
+        "--threads",
+        type=numbers.whole_number,
+        metavar="T",
+        help="worker threads (default: up to one per core)",
     )
 
 

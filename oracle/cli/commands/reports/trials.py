@@ -35,7 +35,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--seed", type=numbers.whole_number, metavar="K", help="repeat the samples of this seed"
     )
     group.add_argument(
-        "--threads", type=numbers.whole_number, metavar="T", help="worker threads (default: one per core)"
+        "--threads",
+        type=numbers.whole_number,
+        metavar="T",
+        help="worker threads (default: up to one per core)",
     )
     add_form(parser)
 

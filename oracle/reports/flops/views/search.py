@@ -49,7 +49,7 @@ _SMALL_LETTERS = re.compile(r"(?<![\w$])[a-z]{2,}(?!\w)")
 """Matches a possible word that the search does not know."""
 _CARD_LETTERS = frozenset("akqjtcdhswxyzron")
 """Letters of ranks, suits and variables; a lower-case word with any other letter is not a pattern."""
-_REMEDY = "Write a word such as two-tone or ace high, or a pattern such as Axx."
+_REMEDY = "Enter a word such as two-tone or ace high, or a pattern such as Axx."
 _LIKELY = 0.6
 """Least similarity of a misspelt word to the one suggested, 0…1."""
 _ANY_CARD = re.compile(r"(?<![\w$])([2-9TJQKA]{1,2})(x{1,2})(?!\w)")
@@ -180,7 +180,7 @@ def _by_pattern(kinds: Masks, pattern: str, macros: Mapping[str, str] | None) ->
     if board.slots > FLOP_CARDS:
         raise QueryError(
             f"“{shown(pattern.strip())}” has more than three cards.",
-            places=("the search",), remedy="Write the cards of a flop, such as Axx.",
+            places=("the search",), remedy="Enter the cards of a flop, such as Axx.",
         )  # fmt: skip
     flops = flop_masks()
     fits = flops[board.fits(flops, None, None)]

@@ -53,11 +53,11 @@ def test_whoever_has_folded_has_no_money_in_play():
     [
         ({"to_call": "16"}, POT, NO_POT),
         ({"pot": "-3"}, POT, "An amount must not be negative."),
-        ({"pot": "lots"}, POT, "“lots” is not an amount. Write an amount such as 12, 1.5, 1.5k or 12bb."),
+        ({"pot": "lots"}, POT, "“lots” is not an amount. Enter an amount such as 12, 1.5, 1.5k or 12bb."),
         ({"pot": "40", "to_call": "½"}, TO_CALL, "not an amount"),
         ({"pot": "40", "to_call": "12bb"}, TO_CALL, "Give the size of the big blind, or write all"),
         ({"pot": "40", "behind": "$5", "unit": "€"}, BEHIND, "The pot counts in €, not in $."),
-        ({"pot": "40", "rake": "101"}, RAKE, "101 is more than 100 %. Write 0 to 100."),
+        ({"pot": "40", "rake": "101"}, RAKE, "101 is more than 100 %. Enter 0 to 100."),
         ({"pot": "40", "rake": "some"}, RAKE, "not a percentage"),
         ({"pot": "40", "big_blind": "0"}, BIG_BLIND, "more than 0"),
         ({"pot": "40", "big_blind": "2bb"}, BIG_BLIND, "in chips or money"),
@@ -102,8 +102,8 @@ def test_bets_that_nobody_typed_are_asked_for_where_all_opponents_cannot_have_be
     few = table(HERO, BUTTON, third, pot="40", to_call="30")
     assert bets_are_missing(few)
     assert read_money(few).troubles == {
-        POT: "If each of 2 opponents has bet 30, there is more than 40 in the middle. Under “Each player”, "
-        "write what each has bet on this street, 0 for those who have not acted yet; or raise the pot."
+        POT: "If both opponents have bet 30, there is more than 40 in the middle. Under “Each player”, "
+        "enter what each has bet on this street, 0 for those who have not acted yet; or raise the pot."
     }
     told = table(HERO, BUTTON, SeatState(3, "Caller", "20%", 2, paid="0"), pot="40", to_call="30")
     assert not bets_are_missing(told)

@@ -75,10 +75,10 @@ def test_a_choice_is_what_the_command_line_calls_it(typed, on, words, read):
         ((CLUSTER, "257", "", ""), "from 1 to 256"),
         ((PROCESSES, "٣", "", ""), "from 1 to 256"),
         ((PROCESSES, "9" * 5000, "", ""), "from 1 to 256"),
-        ((ADDRESS, "", "", ""), "The address is missing. Write tls://HOST:PORT."),
+        ((ADDRESS, "", "", ""), "The address is missing. Enter tls://HOST:PORT."),
         (
             (ADDRESS, "", "tcp://10.0.0.7:8786", ""),
-            "is not the address of a scheduler. Write tls://HOST:PORT.",
+            "is not the address of a scheduler. Enter tls://HOST:PORT.",
         ),
         ((ADDRESS, "", "10.0.0.7", ""), "is not the address of a scheduler"),
         (
