@@ -176,11 +176,15 @@ def _not_started(trouble: object) -> RunError:
 
 @contextmanager
 def _workers_kept() -> Iterator[None]:
-    """Settings inside this context: workers keep freed memory, and a lost one is replaced."""
+    """Settings inside this context: workers keep freed memory, and a lost one is replaced.
+
+    They are not profiled: looking at a worker a hundred times a second cost it a tenth of its work.
+    """
     import dask
 
     names = {f"distributed.nanny.pre-spawn-environ.{name}": size for name, size in MEMORY.items()}
-    with dask.config.set({**names, "distributed.deploy.lost-worker-timeout": LOST}):
+    unwatched = {"distributed.worker.profile.enabled": False}
+    with dask.config.set({**names, **unwatched, "distributed.deploy.lost-worker-timeout": LOST}):
         yield
 
 

@@ -63,9 +63,12 @@ def test_a_users_own_client_is_accepted_too(cluster: Workers) -> None:
     assert whole(asked("exact stud", cluster.executor._client)) == expected("exact stud")
 
 
-def test_workers_keep_their_memory(cluster: Workers) -> None:
+def test_workers_keep_their_memory_and_nothing_looks_over_their_shoulder(cluster: Workers) -> None:
+    client = cluster.executor._client
     for name, size in starting.MEMORY.items():
-        assert set(cluster.executor._client.run(os.getenv, name).values()) == {str(size)}
+        assert set(client.run(os.getenv, name).values()) == {str(size)}
+    running = client.run(lambda dask_worker: "profile" in dask_worker.periodic_callbacks)
+    assert list(running.values()) == [False, False]
 
 
 def test_a_lost_worker_may_take_its_time_to_come_back(cluster: Workers) -> None:
