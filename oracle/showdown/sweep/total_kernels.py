@@ -8,6 +8,8 @@ those of two cards of the suit singly and, where one card is enough, all hands w
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 
@@ -16,54 +18,111 @@ from oracle.cards.card import DECK_SIZE, RANK_COUNT
 from oracle.jit import kernel
 from oracle.rating.joined import rate_shapes, suit_word
 from oracle.showdown.runouts.multisets import LEAST_SUITED
-from oracle.showdown.sweep.blocks import BLOCKS, CELLS, FIRST_SINGLE, FIRST_SUITED, WIDTH
+from oracle.showdown.sweep.blocks import BLOCKS, FIRST_SINGLE, FIRST_SUITED, WIDTH
 from oracle.showdown.sweep.pair_kernels import MOST_GROUPS, cell_of, find_flush, order_ratings, set_alive
 
 CARDS = 8
 """Cards of a block: four suits of the higher rank, four of the lower."""
 
 
-@kernel
-def _sum_by_card(cells: Column, alive: Column, added: Column) -> None:
-    """A range's weight in each block by card, and its total in row 8.
+class _Groups(NamedTuple):
+    """The groups of a board by strength.
 
-    The tables are flat, so that the loops run in vector lanes.
+    Attributes:
+        ratings: Their ratings.
+        order: Their places from the weakest up.
+        group_of: Which group is at each place.
+        suited: `oracle.showdown.sweep.blocks.SUITED_BLOCKS`.
+        ranks: `oracle.showdown.sweep.blocks.BLOCK_RANKS`.
     """
-    added[4 * WIDTH : 8 * WIDTH] = 0.0
-    for high in range(4):
-        for block in range(WIDTH):
-            live = alive[high * WIDTH + block]
-            first = 4 * high * WIDTH + block
-            clubs = live * cells[first] * alive[4 * WIDTH + block]
-            diamonds = live * cells[first + WIDTH] * alive[5 * WIDTH + block]
-            hearts = live * cells[first + 2 * WIDTH] * alive[6 * WIDTH + block]
-            spades = live * cells[first + 3 * WIDTH] * alive[7 * WIDTH + block]
-            added[high * WIDTH + block] = (clubs + diamonds) + (hearts + spades)
-            added[4 * WIDTH + block] += clubs
-            added[5 * WIDTH + block] += diamonds
-            added[6 * WIDTH + block] += hearts
-            added[7 * WIDTH + block] += spades
-    for block in range(WIDTH):
-        clubs, diamonds = added[block], added[WIDTH + block]
-        hearts, spades = added[2 * WIDTH + block], added[3 * WIDTH + block]
-        added[CARDS * WIDTH + block] = (clubs + diamonds) + (hearts + spades)
-    for rank in range(RANK_COUNT):  # both cards of a pocket pair are of one rank
+
+    ratings: Ratings
+    order: Whole
+    group_of: Whole
+    suited: Whole
+    ranks: Whole
+
+
+class _Range(NamedTuple):
+    """The weights of a range.
+
+    Attributes:
+        cells: In cells, shape (16, 96).
+        by_card: By the two cards of a hand, in both orders, shape (52, 52); filled once one card of a suit
+            is enough for a flush.
+        sums: On a board: by card of a block, and in total in row 8, shape (9, 96).
+    """
+
+    cells: Table
+    by_card: Table
+    sums: Table
+
+
+class _Meeting(NamedTuple):
+    """What two ranges have together on a board.
+
+    Attributes:
+        shared: Weight of the pairs of equal hands of each block, shape (96,).
+        alone: Weight of the pairs of hands of one block that share no card, shape (96,).
+        free: 1 for each card that may be beside one of the suit that makes a flush, else 0, shape (52,).
+        held: The villain's weight so far by card, shape (52,).
+    """
+
+    shared: Column
+    alone: Column
+    free: Column
+    held: Column
+
+
+@kernel
+def _sum_by_card(
+    hero: Column, villain: Column, alive: Column, ours: Column, theirs: Column, shared: Column
+) -> None:
+    """Both ranges' weight in each block by card, its total in row 8, and the weight of pairs of equal hands.
+
+    The tables are flat and the indices unsigned, and each block is done at once, so that the loop runs in
+    vector lanes and the sums stay in registers.
+    """
+    width, lower = np.uint64(WIDTH), np.uint64(4 * WIDTH)
+    for block in range(width):
+        low = lower + block
+        club, diamond = alive[low], alive[low + width]
+        heart, spade = alive[low + width + width], alive[low + width + width + width]
+        our_clubs, our_diamonds, our_hearts, our_spades, our_total = 0.0, 0.0, 0.0, 0.0, 0.0
+        clubs, diamonds, hearts, spades, total, equal = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+        for high in range(np.uint64(4)):
+            at, cell = high * width + block, high * lower + block
+            live = alive[at]
+            one, two = live * hero[cell] * club, live * hero[cell + width] * diamond
+            three = live * hero[cell + width + width] * heart
+            four = live * hero[cell + width + width + width] * spade
+            our_clubs, our_diamonds = our_clubs + one, our_diamonds + two
+            our_hearts, our_spades = our_hearts + three, our_spades + four
+            ours[at] = (one + two) + (three + four)
+            our_total += ours[at]
+            first, second = live * villain[cell] * club, live * villain[cell + width] * diamond
+            third = live * villain[cell + width + width] * heart
+            fourth = live * villain[cell + width + width + width] * spade
+            clubs, diamonds = clubs + first, diamonds + second
+            hearts, spades = hearts + third, spades + fourth
+            theirs[at] = (first + second) + (third + fourth)
+            total += theirs[at]
+            equal += (one * first + two * second) + (three * third + four * fourth)
+        ours[low], ours[low + width] = our_clubs, our_diamonds
+        ours[low + width + width], ours[low + width + width + width] = our_hearts, our_spades
+        theirs[low], theirs[low + width] = clubs, diamonds
+        theirs[low + width + width], theirs[low + width + width + width] = hearts, spades
+        ours[lower + low], theirs[lower + low], shared[block] = our_total, total, equal
+
+
+@kernel
+def _join_pairs(sums: Table) -> None:
+    """Count both cards of pocket pairs as of the higher rank: they are of one rank."""
+    for rank in range(RANK_COUNT):
         block = rank * (rank + 3) // 2
         for suit in range(4):
-            added[suit * WIDTH + block] += added[(4 + suit) * WIDTH + block]
-            added[(4 + suit) * WIDTH + block] = 0.0
-
-
-@kernel
-def _sum_shared(equal: Column, alive: Column, shared: Column) -> None:
-    """The weight of the pairs of equal hands of each block."""
-    shared[:] = 0.0
-    for high in range(4):
-        for low in range(4):
-            first = (4 * high + low) * WIDTH
-            for block in range(WIDTH):
-                live = alive[high * WIDTH + block] * alive[(4 + low) * WIDTH + block]
-                shared[block] += live * equal[first + block]
+            sums[suit, block] += sums[4 + suit, block]
+            sums[4 + suit, block] = 0.0
 
 
 @kernel
@@ -98,6 +157,24 @@ def _met(block: np.uint64, ranks: Whole, ours: Table, held: Column, total: float
         upper += ours[suit, block] * held[high + np.uint64(suit)]
         lower += ours[4 + suit, block] * held[low + np.uint64(suit)]
     return float(ours[CARDS, block] * total - (upper + lower))
+
+
+@kernel
+def _meet_and_add(
+    block: np.uint64, ranks: Whole, ours: Table, theirs: Table, held: Column, total: float
+) -> tuple[float, float]:
+    """`_met` and then `_add` for one block."""
+    high, low = np.uint64(4 * ranks[block, 0]), np.uint64(4 * ranks[block, 1])
+    upper, lower = 0.0, 0.0
+    for suit in range(4):
+        card = high + np.uint64(suit)
+        upper += ours[suit, block] * held[card]
+        held[card] += theirs[suit, block]
+    for suit in range(4):  # of a pocket pair these weights are 0
+        card = low + np.uint64(suit)
+        lower += ours[4 + suit, block] * held[card]
+        held[card] += theirs[4 + suit, block]
+    return float(ours[CARDS, block] * total - (upper + lower)), float(theirs[CARDS, block])
 
 
 @kernel
@@ -163,41 +240,50 @@ def _add_one(card: np.uint64, theirs: Column, free: Column, held: Column) -> flo
 
 @kernel
 def _walk(
-    ratings: Ratings,
-    order: Whole,
-    group_of: Whole,
-    size: Number,
-    suit: Number,
-    suited: Whole,
-    ranks: Whole,
-    hero: Table,
-    villain: Table,
-    hero_by_card: Table,
-    villain_by_card: Table,
-    free: Column,
-    ours: Table,
-    theirs: Table,
-    shared: Column,
-    alone: Column,
-    held: Column,
+    groups: _Groups, size: Number, suit: Number, hero: _Range, villain: _Range, meeting: _Meeting
 ) -> tuple[float, float]:
     """Process the groups from the weakest up; returns the weights that the hero's hands beat and tie with.
 
     A block that ties with no other group ties with ``alone``, and a hand of two suited cards with nothing.
+
+    Args:
+        groups: The groups.
+        size: How many.
+        suit: The suit that makes a flush.
+        hero: The range whose wins are counted.
+        villain: The other.
+        meeting: Both together.
     """
+    # Read once: each look-up in a tuple counts references to the array.
+    ratings, order, group_of, suited, ranks = groups
+    hero_cells, hero_by_card, ours = hero
+    villain_cells, villain_by_card, theirs = villain
+    shared, alone, free, held = meeting
     total, won, tied = 0.0, 0.0, 0.0
     nothing = np.zeros(DECK_SIZE)
     held[:] = 0.0
     first = 0
     while first < size:
-        rating = ratings[order[first]]
+        group, rating = group_of[order[first]], ratings[order[first]]
+        if group < FIRST_SINGLE and (first + 1 == size or ratings[order[first + 1]] != rating):
+            first += 1
+            if group < BLOCKS:
+                beaten, added = _meet_and_add(np.uint64(group), ranks, ours, theirs, held, total)
+                won += beaten
+                total += added
+                tied += alone[group]
+            else:
+                block = suited[group - FIRST_SUITED]
+                won += _met_two(block, suit, ranks, hero_cells, held, total)
+                total += _add_two(block, suit, ranks, villain_cells, held)
+            continue
         last, beaten = first, 0.0
         while last < size and ratings[order[last]] == rating:
             group = group_of[order[last]]
             if group < BLOCKS:
                 beaten += _met(np.uint64(group), ranks, ours, held, total)
             elif group < FIRST_SINGLE:
-                beaten += _met_two(suited[group - FIRST_SUITED], suit, ranks, hero, held, total)
+                beaten += _met_two(suited[group - FIRST_SUITED], suit, ranks, hero_cells, held, total)
             else:
                 card = np.uint64(4 * (group - FIRST_SINGLE) + suit)
                 beaten += _met_one(hero_by_card[card], free, nothing, held[card], held, total)
@@ -208,23 +294,18 @@ def _walk(
             if group < BLOCKS:
                 total += _add(np.uint64(group), ranks, theirs, held)
             elif group < FIRST_SINGLE:
-                total += _add_two(suited[group - FIRST_SUITED], suit, ranks, villain, held)
+                total += _add_two(suited[group - FIRST_SUITED], suit, ranks, villain_cells, held)
             else:
                 card = np.uint64(4 * (group - FIRST_SINGLE) + suit)
                 total += _add_one(card, villain_by_card[card], free, held)
-        group = group_of[order[first]]
-        if last == first + 1 and group < FIRST_SINGLE:
-            tied += alone[group] if group < BLOCKS else 0.0
-            first = last
-            continue
         for place in range(first, last):
             group = group_of[order[place]]
             if group < BLOCKS:
                 tied += _met(np.uint64(group), ranks, ours, held, total) + shared[group]
             elif group < FIRST_SINGLE:
                 block = suited[group - FIRST_SUITED]
-                tied += _met_two(block, suit, ranks, hero, held, total)
-                tied += hero[5 * suit, block] * villain[5 * suit, block]
+                tied += _met_two(block, suit, ranks, hero_cells, held, total)
+                tied += hero_cells[5 * suit, block] * villain_cells[5 * suit, block]
             else:
                 card = np.uint64(4 * (group - FIRST_SINGLE) + suit)
                 same = villain_by_card[card]
@@ -283,14 +364,11 @@ def total_cells(
     order, group_of = np.empty(MOST_GROUPS, dtype=np.int64), np.empty(MOST_GROUPS, dtype=np.int64)
     taken = np.zeros(MOST_GROUPS, dtype=np.int64)
     alive, ours, theirs = np.ones((CARDS, WIDTH)), np.zeros((CARDS + 1, WIDTH)), np.zeros((CARDS + 1, WIDTH))
-    equal, shared, alone = np.empty(hero.shape), np.zeros(WIDTH), np.empty(WIDTH)
+    shared, alone, held = np.zeros(WIDTH), np.empty(WIDTH), np.empty(DECK_SIZE)
     by_card, free, laid = np.zeros((2, DECK_SIZE, DECK_SIZE)), np.empty(DECK_SIZE), False
-    sharing = False
-    for cell in range(CELLS):
-        for block in range(WIDTH):
-            equal[cell, block] = hero[cell, block] * villain[cell, block]
-            sharing |= equal[cell, block] > 0.0
-    held = np.empty(DECK_SIZE)
+    in_order = _Groups(ratings, order, group_of, suited, ranks)
+    first, second = _Range(hero, by_card[0], ours), _Range(villain, by_card[1], theirs)
+    meeting = _Meeting(shared, alone, free, held)
     for place in range(blocks):
         group_of[place] = groups[place]
     won, tied = 0.0, 0.0
@@ -309,16 +387,18 @@ def total_cells(
         set_alive(board, 0.0, alive)
         if of_suit > LEAST_SUITED:
             alive[suit], alive[4 + suit] = 0.0, 0.0
-        _sum_by_card(hero.reshape(-1), alive.reshape(-1), ours.reshape(-1))
-        _sum_by_card(villain.reshape(-1), alive.reshape(-1), theirs.reshape(-1))
-        if sharing:
-            _sum_shared(equal.reshape(-1), alive.reshape(-1), shared)
+        _sum_by_card(
+            hero.reshape(-1), villain.reshape(-1), alive.reshape(-1), ours.reshape(-1), theirs.reshape(-1),
+            shared,
+        )  # fmt: skip
+        _join_pairs(ours)
+        _join_pairs(theirs)
         if of_suit == LEAST_SUITED:
             _leave_out(hero, suit, group_of, blocks, size, suited, ours)
             _leave_out(villain, suit, group_of, blocks, size, suited, theirs)
             for place in range(blocks, size):
                 block = suited[group_of[place] - FIRST_SUITED]
-                shared[block] -= equal[5 * suit, block]
+                shared[block] -= hero[5 * suit, block] * villain[5 * suit, block]
         elif of_suit:
             alive[suit], alive[4 + suit] = 1.0, 1.0
             if not laid:
@@ -329,10 +409,7 @@ def total_cells(
                 on_board = suit_word(board, card & 3) >> np.uint16(card >> 2) & 1
                 free[card] = 0.0 if on_board or card & 3 == suit else 1.0
         _meet_alone(ours, theirs, shared, alone)
-        less, equals = _walk(
-            ratings, order, group_of, size, suit, suited, ranks, hero, villain, by_card[0], by_card[1], free,
-            ours, theirs, shared, alone, held,
-        )  # fmt: skip
+        less, equals = _walk(in_order, size, suit, first, second, meeting)
         won += less
         tied += equals
         set_alive(board, 1.0, alive)
