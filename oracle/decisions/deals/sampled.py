@@ -23,7 +23,7 @@ PIECE = 4096
 """Deals per work unit, a few milliseconds."""
 
 FIRST_PIECES = 4
-"""Work units before the first result."""
+"""Work units before the first result; against many opponents there are fewer, see `first_pieces`."""
 
 MOST_DEALS = 1 << 21
 """Most deals kept: about 200 MB with three opponents.  Each further one halves them, as a deal has a share
@@ -39,6 +39,15 @@ def most_deals(opponents: int) -> int:
     (2097152, 32768)
     """
     return MOST_DEALS >> max(0, opponents - MOST_OPPONENTS)
+
+
+def first_pieces(opponents: int) -> int:
+    """Work units before the first result: a deal has twice as many shares with each further opponent.
+
+    >>> first_pieces(3), first_pieces(4), first_pieces(9)
+    (4, 2, 1)
+    """
+    return max(1, FIRST_PIECES >> max(0, opponents - MOST_OPPONENTS))
 
 
 def sampled_deals(
@@ -59,7 +68,7 @@ def sampled_deals(
     dealing = PieceDealer(Dealer(spot.prepared), chosen_seed(settings), PIECE)
     make_worker = _maker(spot, orders, dealing)
     kept: list[Piece] = []
-    most, fresh, wanted = most_deals(spot.opponents), 0, FIRST_PIECES
+    most, fresh, wanted = most_deals(spot.opponents), 0, first_pieces(spot.opponents)
     for piece in pieces(make_worker, most // PIECE, thread_count(settings), cancel, dealing):
         if piece is None:
             raise StoppedError

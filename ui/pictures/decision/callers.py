@@ -33,7 +33,7 @@ from ui.plots.parts.callers_item import CARD, NUMBER, PLAYER, CallersFigures, Ca
 from ui.plots.parts_frame import ARROW_STEPS, PartsFrame
 from ui.theme.theme import Theme
 
-TITLE = "Callers before the flop"
+TITLE, SHORT_TITLE = "Callers before the flop", "Callers"
 READ_WIDTH = 56
 """Characters of a line of a read-out."""
 NO_QUERY = "No query gives this: it counts players, not deals."
@@ -100,6 +100,7 @@ class CallersView(PartsFrame[Part]):
         self.hero = SeatLook("Hero", 0)
         self.looks: tuple[SeatLook, ...] = ()
         super().__init__(TITLE, theme, self.item, parent)
+        self.set_title(TITLE, SHORT_TITLE)
 
     def show_callers(self, found: CallersTable, hero: SeatLook, looks: Sequence[SeatLook]) -> None:
         """Show a spot.

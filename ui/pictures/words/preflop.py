@@ -91,7 +91,8 @@ def parting(found: PreflopMap) -> str:
             places = f"{found.by_equity.place[index]} to {found.by_value.place[index]}"
             said.append(f"{CLASS_NAMES[index]} {verb} most ({places})")
     if not said:
-        return "Value and equity put the hands in the same order, within the error."
+        sure = "" if found.precision.exact else ", within the error"
+        return f"Value and equity put the hands in the same order{sure}."
     return f"By value, not equity, {', '.join(said)}."
 
 
