@@ -17,6 +17,8 @@ from oracle.rating.omaha_table import KEYS, PAIRS, omaha_table
 from tests.reference.games import omaha_strength
 
 SIZES = [(hole, board) for hole in (4, 5, 6) for board in (3, 4, 5)]
+FEW = ((4, 3), (4, 5), (6, 3))
+"""Sizes of which every kind of loop is seen without the compiler too."""
 
 
 def masks(hands: list[tuple[int, ...]]) -> npt.NDArray[np.uint64]:
@@ -60,8 +62,9 @@ def test_random_hands_have_the_strength_of_their_best_two_and_three(hole: int, b
         assert (ratings[low] == ratings[high]) == (twins[low] == twins[high])
 
 
-@pytest.mark.nojit
-@pytest.mark.parametrize(("hole", "board"), SIZES)
+@pytest.mark.parametrize(
+    ("hole", "board"), [pytest.param(*size, marks=[pytest.mark.nojit] * (size in FEW)) for size in SIZES]
+)
 def test_the_rating_is_the_very_number_of_the_best_five_cards(hole: int, board: int) -> None:
     own, boards = deals(60, hole, board, seed=100 + hole + board)
     fives = [

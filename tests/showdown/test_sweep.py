@@ -28,14 +28,13 @@ def by_comparison(
     win, tie, total = np.zeros(COMBOS), np.zeros(COMBOS), np.zeros(COMBOS)
     ratings = np.empty(COMBOS, dtype=np.uint32)
     for board in boards:
-        live = (PAIR_MASKS & (board | np.uint64(known))) == 0
-        weight = np.where(live, villain, 0.0)
+        live = np.flatnonzero((PAIR_MASKS & (board | np.uint64(known))) == 0)
+        weight, meet = villain[live], MEET[np.ix_(live, live)]
         rate(PAIR_MASKS | board, 7, ratings)
-        above = MEET & (ratings[:, None] > ratings[None, :])
-        level = MEET & (ratings[:, None] == ratings[None, :])
-        win += live * (above @ weight)
-        tie += live * (level @ weight)
-        total += live * (MEET @ weight)
+        rated = ratings[live]
+        win[live] += (meet & (rated[:, None] > rated[None, :])) @ weight
+        tie[live] += (meet & (rated[:, None] == rated[None, :])) @ weight
+        total[live] += meet @ weight
     return win, tie, total
 
 
@@ -61,7 +60,7 @@ def assert_equal_to_comparison(villain: Column, board: int, dead: int) -> None:
         assert abs(tied - hero @ tie) / whole < 1e-12
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(24))
 def test_any_river_equals_comparing_every_hand_with_every_other(seed: int) -> None:
     deck = np.random.default_rng(seed).permutation(52).tolist()
     assert_equal_to_comparison(any_weights(seed), mask_of(deck[:5]), mask_of(deck[5 : 5 + seed % 4]))
@@ -81,8 +80,9 @@ RIVERS = [
 ]
 
 
-@pytest.mark.nojit
-@pytest.mark.parametrize("board", RIVERS)
+@pytest.mark.parametrize(
+    "board", [pytest.param(board, marks=[pytest.mark.nojit] * (n % 3 == 0)) for n, board in enumerate(RIVERS)]
+)
 def test_rivers_of_every_kind_equal_comparison(board: str) -> None:
     assert_equal_to_comparison(any_weights(3), cards(board), 0)
 
@@ -92,15 +92,22 @@ def test_with_dead_cards_any_hand_on_rivers_of_every_kind_equals_comparison(boar
     assert_equal_to_comparison(np.ones(COMBOS), cards(board), cards("8d8h"))
 
 
-@pytest.mark.parametrize("board", ["AsKd7h2c", "AsKs7s2c", "AsKs7s2s", "7s7d2s2d"])
-def test_turns_equal_comparison_over_every_river(board: str) -> None:
-    assert_equal_to_comparison(any_weights(8), cards(board), cards("Qs"))
+SIXES = "".join(rank + suit for rank in "3456" for suit in "cdhs")
+"""Dead cards that leave a turn fewer rivers, and each of them fewer hands."""
+
+
+@pytest.mark.parametrize(
+    ("board", "dead"),
+    [("AsKd7h2c", SIXES), ("AsKs7s2c", ""), ("AsKs7s2s", SIXES), ("7s7d2s2d", SIXES)],
+)
+def test_turns_equal_comparison_over_every_river(board: str, dead: str) -> None:
+    assert_equal_to_comparison(any_weights(8), cards(board), cards("Qs" + dead))
 
 
 def test_a_monotone_flop_equals_comparison_on_a_sample_of_its_boards() -> None:
     villain = any_weights(4)
     flop = cards("Ts8s3s")
-    boards = np.random.default_rng(1).choice(runouts(flop), 60, replace=False)
+    boards = np.random.default_rng(1).choice(runouts(flop), 25, replace=False)
     live = np.where(PAIR_MASKS & np.uint64(flop), 0.0, villain)
     win, reach = sweep_boards(boards, live)
     found = by_comparison(villain, boards, flop)
@@ -112,7 +119,7 @@ def test_a_monotone_flop_equals_comparison_on_a_sample_of_its_boards() -> None:
 def test_totals_of_narrow_ranges_count_whole_deals_exactly(flop: str) -> None:
     random = np.random.default_rng(5)
     hero, villain = ((random.random((2, COMBOS)) < 0.1) * random.integers(1, 4, (2, COMBOS))).astype(float)
-    boards = random.choice(runouts(cards(flop)), 40, replace=False)
+    boards = random.choice(runouts(cards(flop)), 15, replace=False)
     free = (PAIR_MASKS & np.uint64(cards(flop))) == 0
     win, tie, _ = by_comparison(villain, boards, cards(flop))
     assert total_boards(boards, hero * free, villain * free) == (hero @ win, hero @ tie)
