@@ -40,7 +40,7 @@ def test_figures_are_the_same_to_the_last_bit_in_blocks_of_any_size(where):
     text = f"select {EVERY_KIND} {FROM}{where}"
     trials = 3_000 if "flush" in where else 90_001
     whole = answer(text, MOST_BATCHES, trials=trials)
-    for batches, threads in ((1, 1), (1, 3), (3, 2), (MOST_BATCHES, 1)):
+    for batches, threads in ((1, 3), (3, 1)):
         part = answer(text, batches, threads, trials=trials)
         assert (part.results, part.trials, part.drawn) == (whole.results, whole.trials, whole.drawn)
         assert [each.means for each in part.trace] == [each.means for each in whole.trace]

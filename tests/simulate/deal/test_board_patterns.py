@@ -27,7 +27,7 @@ from oracle.simulate.work.schedule import BATCH
 from tests.reference import statistics as stats
 
 EXACT = RunSettings(method="exact")
-SAMPLED = RunSettings(method="sampled", trials=200_000, seed=7)
+SAMPLED = RunSettings(method="sampled", trials=50_000, seed=7)
 
 
 def table(*ranges: str, board: str, dead: str = "", game: str = "holdem"):
@@ -128,7 +128,7 @@ FEW = "".join(f"{rank}{suit}" for rank in "234589" for suit in "cdhs")
 )
 def test_sampled_figures_agree_with_exact_ones(board: str, dead: str) -> None:
     query = replace(asked(QUESTIONS, board, p2="QsQd@20, 7s6s@50, AcAd@30"), dead=dead)
-    exact, sampled = run(query, EXACT).snapshot, run(query, replace(SAMPLED, trials=40_000)).snapshot
+    exact, sampled = run(query, EXACT).snapshot, run(query, replace(SAMPLED, trials=20_000)).snapshot
     assert (exact.method, sampled.method) == ("exact", "sampled")
     for found, drawn in zip(exact.results, sampled.results, strict=True):
         error = max(drawn.estimate.se, 1e-9)
@@ -138,7 +138,7 @@ def test_sampled_figures_agree_with_exact_ones(board: str, dead: str) -> None:
 @pytest.mark.parametrize("board", ["****A", "**** A, 77", "***A"])
 def test_patterns_of_later_streets_are_dealt_in_their_places(board: str) -> None:
     aces = 0
-    for batch in dealt(table("KK", "QQ", board=board.replace(" ", ""))):
+    for batch in dealt(table("KK", "QQ", board=board.replace(" ", "")), batches=4):
         late = batch.turn if board == "***A" else batch.rest & ~batch.turn
         flop_sevens = np.array([sum(card // 4 == 5 for card in cards_in(int(mask))) for mask in batch.flop])
         ace = np.array([all(card // 4 == 12 for card in cards_in(int(mask))) for mask in late])
@@ -163,7 +163,7 @@ def test_joint_draws_of_hands_and_board_are_uniform_over_what_can_be_dealt() -> 
             if not (mine & theirs or mine & flop or theirs & flop):
                 legal[mine, theirs, flop] += one * other
     seen: Counter[tuple[int, int, int]] = Counter()
-    for batch in dealt(table(first, second, "*", board=pattern), batches=60):
+    for batch in dealt(table(first, second, "*", board=pattern), batches=30):
         seen.update(zip(*(column.tolist() for column in (*batch.hands[:2], batch.flop)), strict=True))
     assert set(seen) <= set(legal)
     total, drawn = sum(legal.values()), sum(seen.values())
