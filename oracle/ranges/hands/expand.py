@@ -102,8 +102,9 @@ class Expander:
             TextError: As `whole`.
         """
         if isinstance(node, Pattern) and self._game.hole_cards == PAIR:
-            self._charge(self._set_work + _of_two_cards(node.alternatives, self._game.name)[1])
-            return _fits_none(node.alternatives, self._game.name)
+            work, none = _fits_none(node.alternatives, self._game.name)
+            self._charge(self._set_work + work)
+            return none
         return self.node(node).empty
 
     def _lay(self, pattern: Pattern, words: Words) -> None:
@@ -229,6 +230,7 @@ def _of_two_cards(alternatives: Alternatives, game: str) -> tuple[Words, int]:
 
 
 @functools.lru_cache(maxsize=KEPT_PATTERNS)
-def _fits_none(alternatives: Alternatives, game: str) -> bool:
-    """Whether no hand of the deck fits a pattern of two cards."""
-    return not (_of_two_cards(alternatives, game)[0] & all_hands(find_game(game))).any()
+def _fits_none(alternatives: Alternatives, game: str) -> tuple[int, bool]:
+    """The work of finding the hands of a pattern of two cards, and whether none of them is in the deck."""
+    words, work = _of_two_cards(alternatives, game)
+    return work, not (words & all_hands(find_game(game))).any()

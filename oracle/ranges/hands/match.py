@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -181,8 +181,7 @@ def _with_single_uses(slots: tuple[CardSlot, ...]) -> list[CardSlot]:
     ranks = Counter(slot.rank_variable for slot in slots if slot.rank_variable)
     suits = Counter(slot.suit_variable for slot in slots if slot.suit_variable)
     return [
-        replace(
-            slot,
+        slot._replace(
             rank_variable=_ONCE if ranks[slot.rank_variable] == 1 else slot.rank_variable,
             suit_variable=_ONCE if suits[slot.suit_variable] == 1 else slot.suit_variable,
         )

@@ -6,6 +6,7 @@ Positions (``start``, ``end``) count in the characters of the `Source`, after ma
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 ALL_CARDS = (1 << 52) - 1
 """Every card, as a set of card ids (bit ``id``)."""
@@ -23,9 +24,8 @@ def suit_cards(suit: int) -> int:
     return _SUIT_CARDS << suit
 
 
-@dataclass(frozen=True, slots=True)
-class CardSlot:
-    """One card of a pattern.
+class CardSlot(NamedTuple):
+    """One card of a pattern; a tuple, because patterns are looked up by their slots and tuples hash quickly.
 
     Attributes:
         cards: The cards it may be, as a set of card ids (bit ``rank * 4 + suit``).

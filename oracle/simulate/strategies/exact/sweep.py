@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.prepared import Prepared
-from oracle.ranges import WeightedRange, pair_weights
+from oracle.ranges import pair_weights
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.pairs import joint_weight
 from oracle.showdown.runouts.boards import canonical_boards
@@ -49,14 +49,15 @@ def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equi
         return None
     renamings = suit_renamings((first, second), (prepared.board_mask, prepared.dead))
     seconds = seconds_to_sweep(prepared, renamings)
-    counted = _ones(first, second)
+    weights = pair_weights(first), pair_weights(second)
+    counted = (weights[0] > 0).astype(np.float64), (weights[1] > 0).astype(np.float64)
     deals = round(joint_weight(*counted)) * comb(prepared.cards_left, prepared.missing_board)
     return Plan(
         "sweep",
         f"Exact: {deals_in_words(deals)}",
         seconds,
         deals,
-        lambda stop: _work(prepared, renamings, counted, deals),
+        lambda stop: _work(prepared, renamings, weights, counted, deals),
     )
 
 
@@ -69,23 +70,29 @@ def seconds_to_sweep(prepared: Prepared, renamings: Renamings) -> float:
     return boards * WALK_SECONDS + sweeping
 
 
-def _ones(first: WeightedRange, second: WeightedRange) -> tuple[Weights, Weights]:
-    """Both ranges by pair index, every hand counted once."""
-    return (pair_weights(first) > 0).astype(np.float64), (pair_weights(second) > 0).astype(np.float64)
-
-
 def _work(
-    prepared: Prepared, renamings: Renamings, counted: tuple[Weights, Weights], deals: int
+    prepared: Prepared,
+    renamings: Renamings,
+    weights: tuple[Weights, Weights],
+    counted: tuple[Weights, Weights],
+    deals: int,
 ) -> ExactWork[EquityTotals]:
-    """Find the boards and divide them into pieces of boards that represent equally many."""
-    first, second = prepared.lists
-    (ours, our_factor), (theirs, their_factor) = (
-        whole_if_decimal(pair_weights(hands)) for hands in prepared.lists
-    )
-    weighted = (ours, theirs) if first.weighted or second.weighted else None
+    """Find the boards and divide them into pieces of boards that represent equally many.
+
+    Args:
+        prepared: The table.
+        renamings: The renamings of suits that change nothing.
+        weights: Weight of each hand of both ranges by pair index, shape (1326,).
+        counted: 1 for each hand, in the same form.
+        deals: Number of deals.
+    """
+    weighted, factor = None, 1.0
+    if any(entry.weighted for entry in prepared.lists):
+        (ours, our_factor), (theirs, their_factor) = map(whole_if_decimal, weights)
+        weighted, factor = (ours, theirs), our_factor * their_factor
     boards, members = canonical_boards(prepared.board_mask, prepared.dead, renamings)
     pieces = pieces_of_boards(boards, members, PIECE_BOARDS)
-    outcomes = outcomes_of(first.game, 2)
+    outcomes = outcomes_of(prepared.game, 2)
     plain, by_weight = RangePair(*counted), None if weighted is None else RangePair(*weighted)
 
     def swept(boards: npt.NDArray[np.uint64], members: int) -> EquityTotals:
@@ -106,8 +113,8 @@ def _work(
         if totals.weights is not None and weighted is not None:
             totals.weight = joint_weight(*weighted) * comb(prepared.cards_left, prepared.missing_board)
             totals.weights[1, 0] = totals.weight - totals.weights[0].sum()
-            totals.weight /= our_factor * their_factor  # those of other boards have other factors
-            totals.weights /= our_factor * their_factor
+            totals.weight /= factor  # those of other boards have other factors
+            totals.weights /= factor
 
     return ExactWork(len(pieces), make_worker, close)
 
