@@ -17,7 +17,7 @@ from types import FrameType
 _CODE = 130
 """128 + the number of SIGINT, the convention of shells."""
 
-_SAYS = b"Interrupted before the first result.\n"
+_SAYS = "Interrupted before the first result."
 
 _CLEARED = b"\r\x1b[2K"
 """Clears the line of a terminal that may show progress."""
@@ -28,16 +28,20 @@ class LeaveAtOnce:
 
     Does nothing outside the main thread, which alone receives signals, or if the caller already ignores or
     handles Ctrl+C.
+
+    Args:
+        says: The line that is printed then.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, says: str = _SAYS) -> None:
         self._active = False
+        self._says = says.encode(errors="replace") + b"\n"
 
     def __enter__(self) -> None:
         try:
             self._active = signal.getsignal(signal.SIGINT) is signal.default_int_handler
             if self._active:
-                signal.signal(signal.SIGINT, _leave)
+                signal.signal(signal.SIGINT, self._leave)
         except ValueError:  # not the main thread
             self._active = False
 
@@ -49,6 +53,15 @@ class LeaveAtOnce:
         if self._active:
             self._active = False
             signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    def _leave(self, _number: int, _frame: FrameType | None) -> None:
+        try:
+            if sys.stderr is not None:
+                number = sys.stderr.fileno()
+                os.write(number, (_CLEARED if os.isatty(number) else b"") + self._says)
+        except (OSError, ValueError):  # nobody reads the message
+            pass
+        os._exit(_CODE)
 
 
 @contextmanager
@@ -66,13 +79,3 @@ def kept_from_others() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _leave(_number: int, _frame: FrameType | None) -> None:
-    try:
-        if sys.stderr is not None:
-            number = sys.stderr.fileno()
-            os.write(number, (_CLEARED if os.isatty(number) else b"") + _SAYS)
-    except (OSError, ValueError):  # nobody reads the message
-        pass
-    os._exit(_CODE)

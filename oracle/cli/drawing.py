@@ -161,13 +161,22 @@ def write_file(path: Path, content: bytes) -> None:
     """Write a file in one step, and say so.
 
     Raises:
+        FileError: As for `write_unsaid`.
+    """
+    write_unsaid(path, content)
+    say.answer(f"Saved as {one_line(str(path))}.")
+
+
+def write_unsaid(path: Path, content: bytes) -> None:
+    """Write a file in one step.
+
+    Raises:
         FileError: If it cannot be written; nothing is changed.
     """
     try:
         replace_file(path, content)
     except OSError as trouble:
         raise saving_failed(path, trouble) from None
-    say.answer(f"Saved as {one_line(str(path))}.")
 
 
 def plots() -> ModuleType:

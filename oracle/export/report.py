@@ -22,7 +22,7 @@ _STYLE = """\
 --line: #2c323c; --sunk: #1d222a; } }
 body { margin: 2rem auto; max-width: 60rem; padding: 0 1rem; background: var(--ground); color: var(--text); \
 font: 15px/1.5 system-ui, sans-serif; }
-h1 { font-size: 1.5rem; margin: 0; } h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
+h1 { font-size: 1.5rem; margin: 0; } h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; break-after: avoid; }
 p, li, figcaption { color: var(--muted); } p.table { color: var(--text); font-weight: 600; }
 table { border-collapse: collapse; width: 100%; } th, td { padding: .35rem .6rem; text-align: right; \
 border-bottom: 1px solid var(--line); } th { color: var(--muted); font-weight: 600; }
@@ -63,6 +63,7 @@ def html_report(
     given: str = "",
     answers: Sequence[Answered] = (),
     pictures: Sequence[ReportPicture] = (),
+    missing: Sequence[str] = (),
 ) -> str:
     """A result as a page: inputs, figures with their ±, pictures, the question as PQL, seed and version.
 
@@ -76,6 +77,7 @@ def html_report(
         given: The condition of the query in words; by default as PQL.
         answers: Questions asked with the table and their answers.
         pictures: Pictures of the same table.
+        missing: A sentence for each picture that was asked for and is not there.
 
     Returns:
         The whole file, which declares itself as UTF-8.
@@ -97,6 +99,7 @@ def html_report(
         f"<p>{_text(answer_line(snapshot))}</p>",
         *_answers(answers),
         *(line for picture in pictures for line in _figure(picture)),
+        *_missing(missing),
         "<h2>The question as PQL</h2>",
         f"<pre>{escape(revealed_lines(print_query(query)))}</pre>",
         "</body></html>",
@@ -132,6 +135,12 @@ def _figure(picture: ReportPicture) -> Iterator[str]:
     yield f'<source media="(prefers-color-scheme: dark)" srcset="{_data(picture.dark)}">'
     yield f'<img alt="{_text(picture.summary)}" src="{_data(picture.light)}"></picture>'
     yield f"<figcaption>{_text(picture.summary)}</figcaption></figure>"
+
+
+def _missing(sentences: Sequence[str]) -> Iterator[str]:
+    if sentences:
+        yield "<h2>Not in this report</h2>"
+        yield f"<ul>{''.join(f'<li>{_text(each)}</li>' for each in sentences)}</ul>"
 
 
 def _data(svg: bytes) -> str:

@@ -11,11 +11,13 @@ import pytest
 
 import oracle
 from oracle.cli.commands.reports import report
+from oracle.export import ReportPicture
 from oracle.query import RunSettings
 from oracle.session import write_session
 from oracle.simulate import run
 from ui.document.session.records import TableResult, session_of
 from ui.document.state import DocumentState, PotState, SeatState
+from ui.offscreen import reporting
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -83,15 +85,36 @@ def test_saved_figures_are_kept_until_other_limits_are_given(say, tmp_path: Path
 def test_what_has_no_picture_is_named_and_left_out(say, tmp_path: Path) -> None:
     page = tmp_path / "a.html"
     asked = ("report", "AhKh", "Q*,J*", "--board", "Kd7h2h3s", "--syntax", "generic", "-o", str(page))
-    output = say(*asked, "--pictures", "turn-and-river street-by-street fold-call-or-raise hand-types")
+    output = say(
+        *asked, "--pictures", "turn-and-river street-by-street fold-call-or-raise preflop-value hand-types"
+    )
     assert output.code == 0
     assert "note: Not in the report: Turn × river" in output.err
     assert "note: Not in the report: Street by street: " in output.err
-    assert "the pot is not filled in" in output.err
+    assert output.err.count("the pot is not filled in") == 2
+    assert "<h2>Not in this report</h2><ul><li>Turn × river" in page.read_text(encoding="utf-8").replace(
+        "\n", ""
+    )
     assert titles(page)[0] == "Hand types on the river"
     state = replace(SHORT, pot=PotState(pot="20", to_call="5"))
     drawn = say("report", str(session(tmp_path, state)), "--pictures", "fold-call-or-raise")
     assert (drawn.code, drawn.err) == (0, "")
+
+
+def test_an_interrupted_page_has_what_was_drawn_until_then(say, tmp_path: Path, monkeypatch) -> None:
+    page, limits = tmp_path / "a.html", []
+
+    def pictures(table, names, settings):
+        limits.append(settings.seconds)
+        yield ReportPicture("First", "It is drawn.", b"<svg/>", b"<svg/>")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(reporting, "pictures_of", pictures)
+    asked = ("report", "AhKh", "QsQc", "--board", "Kd7h2h3s", "-o", str(page), "--seconds", "3")
+    assert say(*asked).code == 130
+    assert limits == [3]  # a limit is one of each picture too
+    assert titles(page) == ["First", "Not in this report", "The question as PQL"]
+    assert "Drawing was interrupted after 1 of 2 pictures." in page.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

@@ -28,8 +28,8 @@ from ui.plots.reported import ReportedPicture, drawn_for_report
 USUAL = ("equity graph", "range v range")
 """The pictures of a report on ranges."""
 _LOOK = DrawingLook()
-_OF_MONEY = "fold call or raise"
-"""The picture that shows nothing where there is no pot."""
+_OF_MONEY = ("fold call or raise", "preflop value")
+"""The pictures that show nothing where there is no pot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +112,13 @@ def pictures_of(
     Args:
         table: The table.
         names: Their names.
-        settings: How those that are sampled are run; a picture is refined until it is precise enough.
+        settings: Seed, threads and the most seconds of each that is sampled; without a limit it is refined
+            until it is precise enough.
 
     Yields:
         Each picture in both colour schemes; or why there is none, in words.
     """
-    limits = RunSettings(seed=settings.seed, threads=settings.threads)
+    limits = RunSettings(seconds=settings.seconds, seed=settings.seed, threads=settings.threads)
     game = find_game(table.state.game)
     kinds = {entry.kind.name: entry.kind for entry in PictureSet.pictures()}
     with offscreen_parts(table.state, limits, library=table.library) as context:
@@ -125,7 +126,7 @@ def pictures_of(
             if not kinds[name].draws(game):
                 yield f"{kinds[name].title}: {game.title} has no such picture."
                 continue
-            if name == _OF_MONEY and not table.state.pot.pot.strip():
+            if name in _OF_MONEY and not table.state.pot.pot.strip():
                 yield f"{kinds[name].title}: the pot is not filled in."
                 continue
             feed = feed_of(context, name)
@@ -141,9 +142,11 @@ def pictures_of(
                 yield f"{kinds[name].title}: {trouble}"
 
 
-def page_of(table: ReportTable, snapshot: Snapshot, pictures: Sequence[ReportPicture]) -> str:
-    """The whole page."""
-    return report_page(table.state, snapshot, pictures)
+def page_of(
+    table: ReportTable, snapshot: Snapshot, pictures: Sequence[ReportPicture], missing: Sequence[str] = ()
+) -> str:
+    """The whole page, with a sentence for each picture that is missing."""
+    return report_page(table.state, snapshot, pictures, missing)
 
 
 def _in_front(layout: Layout) -> tuple[str, ...]:

@@ -1,20 +1,22 @@
 """``report``: a session or ranges as one HTML page to send: figures with ±, answers, pictures, seed, PQL.
 
 The page is self-contained: no scripts, no external files, light and dark, printable.  A session's saved
-figures are shown if they belong to its table; otherwise, or with a limit, it is run again.
+figures are shown if they belong to its table; otherwise, or with a limit, it is run again.  The page is
+written as soon as there are figures, and again after each picture, so that Ctrl+C or a crash leaves what was
+drawn until then.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from oracle.cli import say
-from oracle.cli.drawing import check_target, part_of_window, write_file
+from oracle.cli.drawing import check_target, part_of_window, write_file, write_unsaid
 from oracle.cli.exit_codes import DONE, INTERRUPTED
 from oracle.cli.options import add_run, add_table, run_settings
 from oracle.cli.reading import default_syntax, read_players
@@ -28,6 +30,7 @@ from oracle.games import find_game
 from oracle.harmless import one_line
 from oracle.interrupts import LeaveAtOnce
 from oracle.query import RunSettings
+from oracle.simulate.snapshot import Snapshot
 
 SESSION, PAGE = ".oracle", "html"
 """The endings of sessions and of pages."""
@@ -60,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def execute(options: argparse.Namespace) -> int:
     """Run the command; returns the exit code."""
-    settings = run_settings(options)
+    asked = run_settings(options)
     session = _session(options)
     target = _target(options, session)
     with LeaveAtOnce():
@@ -74,8 +77,12 @@ def execute(options: argparse.Namespace) -> int:
     if options.title.strip():
         table = replace(table, state=replace(table.state, title=options.title))
     names = _pictures(options.pictures, table, reporting)
-    snapshot, settings = _figures(table, settings)
-    write_file(target, reporting.page_of(table, snapshot, _drawn(table, names, settings, reporting)).encode())
+    snapshot, settings = _figures(table, asked)
+    if snapshot.stopped_by == "cancelled":  # Ctrl+C, so nobody waits for pictures
+        names = ()
+    page = _Page(target, table, snapshot, reporting)
+    _draw(page, names, replace(settings, seconds=asked.seconds))
+    write_file(target, page.content())
     return INTERRUPTED if snapshot.stopped_by == "cancelled" else DONE
 
 
@@ -161,19 +168,51 @@ def _figures(table: Any, settings: RunSettings) -> tuple[Any, RunSettings]:  # n
     return run_query(table.query, settings, macros=table.macros).snapshot, settings
 
 
-def _drawn(
-    table: Any,  # noqa: ANN401
-    names: Sequence[str],
-    settings: RunSettings,
-    reporting: ModuleType,
-) -> list[ReportPicture]:
-    """The pictures of the page; a note says which cannot be drawn."""
-    found: list[ReportPicture] = []
-    with ProgressLine() as progress, LeaveAtOnce():
-        for done, each in enumerate(reporting.pictures_of(table, names, settings), 1):
+@dataclass(slots=True)
+class _Page:
+    """The page as far as it is known.
+
+    Attributes:
+        target: Where it is written.
+        table: The table it is about.
+        snapshot: Its figures.
+        reporting: The module of the window that makes the page.
+        pictures: Those that are drawn.
+        missing: Why others cannot be.
+    """
+
+    target: Path
+    table: Any
+    snapshot: Snapshot
+    reporting: ModuleType
+    pictures: list[ReportPicture] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
+
+    def content(self, *more: str) -> bytes:
+        """The file, with more sentences about what is missing."""
+        missing = [*self.missing, *more]
+        page: str = self.reporting.page_of(self.table, self.snapshot, self.pictures, missing)
+        return page.encode()
+
+
+def _draw(page: _Page, names: Sequence[str], settings: RunSettings) -> None:
+    """Draw the pictures of the page, which is written before each; a note says which cannot be drawn."""
+    if not names:
+        return
+    says = f"Interrupted: “{quoted_name(page.target)}” has what was drawn until then."
+    with ProgressLine() as progress, LeaveAtOnce(says):
+        write_unsaid(page.target, page.content(_unfinished(0, len(names))))
+        for done, each in enumerate(page.reporting.pictures_of(page.table, names, settings), 1):
             if isinstance(each, ReportPicture):
-                found.append(each)
+                page.pictures.append(each)
             else:
+                page.missing.append(each)
                 say.remark(f"note: Not in the report: {one_line(each)}")
             progress.show_share(done / len(names), "pictures")
-    return found
+            if done < len(names):
+                write_unsaid(page.target, page.content(_unfinished(done, len(names))))
+
+
+def _unfinished(done: int, count: int) -> str:
+    pictures = "1 picture" if count == 1 else f"{count} pictures"
+    return f"Drawing was interrupted after {done} of {pictures}."
