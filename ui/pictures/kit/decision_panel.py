@@ -25,6 +25,7 @@ from ui.document.decisions.intent import (
 )
 from ui.document.shown_text import one_line, tooltip
 from ui.document.state import IntentState
+from ui.pictures.words.decision import bare
 from ui.theme.roles import set_role
 from ui.widgets.fields.amount_field import AmountField
 from ui.widgets.fields.amount_slider import AmountSlider
@@ -120,12 +121,12 @@ class DecisionPanel(QWidget):
                 opponents take hero for where narrowing it may help.
         """
         self._pot, raises = pot, no_raise is None
-        intent, unit = considered.intent, pot.unit
+        intent = considered.intent
         most = pot.most if pot.most < inf else pot.bet + _UNLIMITED * (pot.pot + pot.to_call)
         total = pot.bet if intent.raise_to is None else intent.raise_to
         folds = considered.usual_folds or 0.0
         shown = (
-            (RAISE_TO, typed.raise_to, unit.written(total), total, (pot.bet, most)),
+            (RAISE_TO, typed.raise_to, bare(pot, total), total, (pot.bet, most)),
             (FOLDS, typed.folds, f"{100 * folds:.1f} %", max(intent.folds or (folds,)), (0.0, 1.0)),
             (WON_LATER, typed.won_later, "0", intent.later.won, (0.0, pot.pot)),
             (PAID_LATER, typed.paid_later, "0", intent.later.paid, (0.0, pot.pot)),

@@ -31,7 +31,7 @@ NO_RAISES = "not in stud"
 NO_RAISE_SHOWN = (
     "No raise is shown: in stud, who folds depends on the cards that show, and that is not worked out."
 )
-TOO_MANY = "not against four or more"
+TOO_MANY, TOO_MANY_BRIEFLY = "not against four or more", "too many"
 TOO_MANY_SHOWN = (
     "No raise is shown: who folds is worked out against up to three opponents. "
     "Fold the seats that are sure to fold."
@@ -145,7 +145,7 @@ def short_raise_note(found: DecisionCurves) -> str:
     """The same without its end; empty where there is nothing to leave out."""
     raised, least = found.decision.raised, _least_folds(found)
     if raised is None:
-        return "" if found.raises else no_raise(found)[0]
+        return TOO_MANY_BRIEFLY if no_raise(found)[0] == TOO_MANY else no_raise(found)[0]
     if least is not None:
         return f"needs {known(least.fold, least.error)} to fold"
     return f"{'all fold' if len(raised.folds) > 1 else 'folds'} {known(raised.folded, raised.folded_error)}"

@@ -182,7 +182,9 @@ def clear_place(
     lines: Sequence[Sequence[QPointF]],
     taken: Sequence[QRectF],
 ) -> QRectF:
-    """Where the name of a line is written: beside it, as far right as no line or other name is below it.
+    """Where the name of a line is written: beside it, as far right as it lies over no line or other name.
+
+    Left of the line if there is room, otherwise right of it.
 
     Args:
         points: The points of the line that are shown, from left to right.
@@ -196,8 +198,9 @@ def clear_place(
     """
     free = (
         place
+        for right in (False, True)
         for point in reversed(points)
-        for place in _beside(point, wide)
+        for place in _beside(point, wide, right=right)
         if box.contains(place)
         and not any(place.intersects(other) for other in taken)
         and not any(_crosses(line, place) for line in lines)
@@ -209,13 +212,13 @@ def clear_place(
     return next(free, usual)
 
 
-def _beside(point: QPointF, wide: float) -> Iterator[QRectF]:
-    """Left and right of a point of a line: at its height, then above and below it, near and farther off."""
-    for x in (point.x() - wide - _OFFS[0], point.x() + _OFFS[0]):
-        yield QRectF(x, point.y() - NAME_HIGH / 2, wide, NAME_HIGH)
-        for off in _OFFS:
-            yield QRectF(x, point.y() - NAME_HIGH - off, wide, NAME_HIGH)
-            yield QRectF(x, point.y() + off, wide, NAME_HIGH)
+def _beside(point: QPointF, wide: float, *, right: bool) -> Iterator[QRectF]:
+    """Left or right of a point of a line: at its height, then above and below it, near and farther off."""
+    x = point.x() + _OFFS[0] if right else point.x() - _OFFS[0] - wide
+    yield QRectF(x, point.y() - NAME_HIGH / 2, wide, NAME_HIGH)
+    for off in _OFFS:
+        yield QRectF(x, point.y() - NAME_HIGH - off, wide, NAME_HIGH)
+        yield QRectF(x, point.y() + off, wide, NAME_HIGH)
 
 
 def _crosses(line: Sequence[QPointF], place: QRectF) -> bool:

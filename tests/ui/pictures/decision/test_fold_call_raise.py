@@ -6,13 +6,14 @@ import pytest
 from PySide6.QtCore import Qt
 
 from oracle.decisions import fold_call_raise
+from oracle.decisions.deals.spot import Lack, NoRaise
 from tests.ui.pictures.conftest import click_tab
 from ui.document.decisions.intent import FOLDS, RAISE_TO
 from ui.document.decisions.money import BEHIND, POT, TO_CALL
 from ui.document.edits.money import set_amount, set_expectation
 from ui.document.edits.seats import add_seat, fold_seat
 from ui.pictures.kit.decision_charts import OVER_FOLDS, OVER_SIZE
-from ui.pictures.words.decision import NO_RAISE_SHOWN, TOO_MANY, TOO_MANY_SHOWN
+from ui.pictures.words.decision import NO_RAISE_SHOWN, TOO_MANY, TOO_MANY_BRIEFLY, TOO_MANY_SHOWN, no_raise
 from ui.plots.parts.decision_item import CARD, FACT, PLACE
 
 NEVER_MS = 10**6
@@ -130,7 +131,12 @@ def test_against_four_there_are_fold_and_call_and_why_there_is_no_raise(shown, c
     context.document.replace(replace(state, syntax="generic", seats=seats, board="Kh7h2c", pot=pot))
     qtbot.waitUntil(lambda: view.found is not None and not view.found.raises)
     assert view.line == f"16 to win 100. {TOO_MANY_SHOWN} Exact."
-    assert [card.note for card in view.item.figures.cards][2] == TOO_MANY
+    card = view.item.figures.cards[2]
+    assert (card.note, card.short) == (TOO_MANY, TOO_MANY_BRIEFLY)
+    wide = replace(view.found, no_raise=NoRaise(Lack.WIDE, "Bob"))
+    assert no_raise(wide)[0] == "range too wide"
+    assert "one by one, and Bob’s range has too many" in no_raise(wide)[1]
+    assert "what they take you for has too many" in no_raise(replace(wide, no_raise=NoRaise(Lack.SEEN)))[1]
     assert [name for name in view.panel.sliders if view.panel.sliders[name].isHidden()] == [RAISE_TO, FOLDS]
 
 
