@@ -14,24 +14,29 @@ from math import comb
 
 import numpy as np
 
-from oracle.arrays import Column, Masks
+from oracle.arrays import Column, Masks, Whole
 from oracle.cards.card import DECK_SIZE
-from oracle.cards.combo import PAIR_MASKS
+from oracle.cards.combo import COMBOS, PAIR_CARDS, PAIR_MASKS
 from oracle.cards.mask import CARD_BITS
 from oracle.games import BOARD_CARDS
-from oracle.showdown.pairs import live_weight
 from oracle.showdown.sweep.blocks import (
     BLOCK_RANKS,
+    CELL_OF_PAIR,
+    CELLS,
     FIRST_SINGLE,
     FIRST_SUITED,
     GROUPS,
     SUITED_BLOCKS,
+    WIDTH,
     from_cells,
     group_shapes,
     to_cells,
 )
+from oracle.showdown.sweep.pair_columns import collect_figures, lay_live
 from oracle.showdown.sweep.pair_kernels import sweep_cells
 from oracle.showdown.sweep.total_kernels import total_cells
+
+_CARDS: Whole = PAIR_CARDS.astype(np.int64)
 
 SINGLES = np.arange(FIRST_SINGLE, GROUPS)
 """The groups of one card of a suit."""
@@ -76,22 +81,26 @@ def sweep(villain: Column, board: int, dead: int = 0) -> Sweep:
         The sums over all run-outs.  Exact for whole weights, otherwise up to rounding.
     """
     known = board | dead
-    boards = runouts(board, dead)
-    free = (PAIR_MASKS & np.uint64(known)) == 0
-    live = villain * free
-    win, reach = sweep_boards(boards, live)
+    cells = np.zeros((3, CELLS, WIDTH))
+    theirs, win, reach = cells
+    lay_live(np.ascontiguousarray(villain), np.uint64(known), PAIR_MASKS, CELL_OF_PAIR, theirs)
+    sweep_cells(runouts(board, dead), theirs, group_shapes(), SUITED_BLOCKS, BLOCK_RANKS, win, reach)
     # All villain combos that can meet a hero's combo do so on the same number of run-outs.
     missing = BOARD_CARDS - int(board).bit_count()
     left = DECK_SIZE - int(known).bit_count() - 4
-    total = live_weight(live) * comb(left, missing)
-    return Sweep(win * free, (reach - win) * free, total * free)
+    figures, run_outs = np.zeros((3, COMBOS)), float(comb(left, missing))
+    collect_figures(theirs, win, reach, np.uint64(known), run_outs, PAIR_MASKS, _CARDS, CELL_OF_PAIR, figures)
+    return Sweep(*figures)
 
 
 def runouts(board: int, dead: int = 0) -> Masks:
     """Every full board that a known one can become, as masks, shape (n,), uint64."""
+    missing = BOARD_CARDS - int(board).bit_count()
+    if missing == 0:
+        return np.array([board], dtype=np.uint64)
     rest = CARD_BITS[(CARD_BITS & np.uint64(board | dead)) == 0]
     boards, last = np.full(1, board, dtype=np.uint64), np.full(1, -1)
-    for _ in range(BOARD_CARDS - int(board).bit_count()):  # each card above the last one
+    for _ in range(missing):  # each card above the last one
         counts = rest.size - 1 - last
         ends = np.cumsum(counts)
         last = np.arange(ends[-1]) + np.repeat(last + 1 - ends + counts, counts)
