@@ -28,7 +28,7 @@ THREAD = "oracle files"
 
 
 class Task(Generic[T]):
-    """A work unit under way.
+    """A piece of work that was started.
 
     Args:
         future: The work itself.
@@ -66,7 +66,7 @@ class Task(Generic[T]):
             self._callbacks.append(callback)
 
     def finish(self) -> None:
-        """Process the outcome of the work; an error other than `FileError` is a bug, and raised."""
+        """Process the outcome of the work; an error other than a `FileError` is a bug and is raised."""
         try:
             self._value = self._finish(self.future.result())
         except Exception as error:
@@ -102,13 +102,13 @@ class FileWork(QObject):
     def do(
         self, work: Callable[[], W], finish: Callable[[W], T], *, patience: float | None = None
     ) -> Task[T]:
-        """Start a work unit.
+        """Start a piece of work.
 
         Args:
             work: Done on the thread; must not touch anything of Qt.
             finish: Called with its outcome on the window's thread, before this returns if the work is quick.
-            patience: Seconds the window waits for it, `ui.background.short_work.PATIENCE` if left out; it
-                never waits for work that was started before, and with 0 not at all.
+            patience: Seconds the window waits for it, `ui.background.short_work.PATIENCE` if left out, 0 for
+                not at all.  It does not wait if earlier work is unfinished.
         """
         patience = short_work.PATIENCE if patience is None else patience
         with waiting(0.0 if self._tasks else patience) as left:
@@ -121,7 +121,7 @@ class FileWork(QObject):
         return task
 
     def _started(self, work: Callable[[], W], finish: Callable[[W], T], *, held: bool) -> Task[T]:
-        """A work unit on its way; if ``held``, it begins when the present event of the window is over."""
+        """Start a piece of work; if ``held``, it begins when the current event of the window is over."""
         if self._pool is None:
             self._pool = ThreadPoolExecutor(1, THREAD, initializer=yield_to_window)
         if held:

@@ -1,4 +1,4 @@
-"""The fonts of Windows where there is no screen: Qt would look in its own folder, which has none."""
+"""The fonts of Windows without a screen: by default Qt looks in a folder of its own, which has none."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from pathlib import PureWindowsPath
 from PySide6.QtGui import QFont
 
 FOLDER = "QT_QPA_FONTDIR"
-"""The variable that names Qt another folder."""
+"""The environment variable that names another folder for Qt."""
 
-STANDING_IN = {"Sans Serif": "Segoe UI", "monospace": "Consolas"}
+SUBSTITUTES = {"Sans Serif": "Segoe UI", "monospace": "Consolas"}
 """The names by which Qt asks for fonts without a screen, and the fonts of Windows for them."""
 
 
 def find_fonts(platform: str = sys.platform, environment: MutableMapping[str, str] = os.environ) -> None:
-    """Make Qt find the fonts of Windows; on other systems it finds them without help.
+    """Make Qt find the fonts of Windows; on other systems it finds those it needs.
 
-    Before the application is made.
+    Call it before the application is made.
 
     Args:
         platform: `sys.platform`.
@@ -29,5 +29,5 @@ def find_fonts(platform: str = sys.platform, environment: MutableMapping[str, st
         return
     windows = PureWindowsPath(environment.get("SYSTEMROOT", r"C:\Windows"))
     environment.setdefault(FOLDER, str(windows / "Fonts"))
-    for asked, given in STANDING_IN.items():
+    for asked, given in SUBSTITUTES.items():
         QFont.insertSubstitution(asked, given)

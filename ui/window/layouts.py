@@ -36,7 +36,7 @@ class LayoutButton(QToolButton):
     two_wanted = Signal(bool)
     """Show one picture (False) or two (True)."""
     layout_wanted = Signal(dict)
-    """Request to apply an arrangement."""
+    """Apply an arrangement."""
     said = Signal(str)
     """A message about what was done."""
 
@@ -77,7 +77,7 @@ class LayoutButton(QToolButton):
         return super().sizeHint() + QSize(more, 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Say as much as there is room for."""
+        """Show as much of the text as there is room for."""
         super().resizeEvent(event)
         fits = self.width() >= self.sizeHint().width()
         self.setText(_WHOLE if fits else _SHORT)

@@ -137,8 +137,8 @@ def fold_order(masks: Masks, weights: Column, equities: Column, errors: Column |
     Args:
         masks: The hands, ascending, shape (n,), uint64.
         weights: Their weights, > 0, shape (n,).
-        equities: Equity of each against what hero is taken for, shape (n,).  NaN for a hand that leaves him
-            no hand: it folds last.
+        equities: Equity of each against what he takes hero to hold, shape (n,).  NaN for a hand that leaves
+            hero no hand: it folds last.
         errors: Standard errors of the equities; None if they are exact.
     """
     shown = np.where(np.isnan(equities), np.inf, equities)

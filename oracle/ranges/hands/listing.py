@@ -157,11 +157,11 @@ def list_parts(tree: Node, loose: int, places: int, deck: int) -> Listing:
     if known is not None:
         return _one_row(tree, loose, places, known)
     patterns, _ = leaves(tree)
-    spoken: set[int] = set()
+    written: set[int] = set()
     for pattern in patterns:
         for slots in pattern.alternatives:
-            spoken |= looked_at(slots, loose)
-    increments = tuple(sorted({max(0, place - loose + 1) for place in spoken}))
+            written |= looked_at(slots, loose)
+    increments = tuple(sorted({max(0, place - loose + 1) for place in written}))
     parts = np.zeros((places - loose + 1, 1), dtype=np.uint64)
     left = MOST_WORK // max(1, ways_to_lay(patterns, loose))
     listed = 0

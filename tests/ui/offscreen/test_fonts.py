@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QFont
 
-from ui.offscreen.fonts import FOLDER, STANDING_IN, find_fonts
+from ui.offscreen.fonts import FOLDER, SUBSTITUTES, find_fonts
 
 
 @pytest.fixture
 def no_substitutes():
     yield
-    for name in STANDING_IN:
+    for name in SUBSTITUTES:
         QFont.removeSubstitutions(name)
 
 

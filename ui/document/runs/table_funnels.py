@@ -1,4 +1,4 @@
-"""The funnels of the table: asked for while somebody looks at them, after every edit."""
+"""The funnels of the table: kept up to date while a widget that shows them is visible."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class TableFunnels(QObject):
         self._follow()
 
     def set_seen(self, watcher: QObject, seen: bool) -> None:
-        """Set whether somebody looks at them: they are counted while anybody does.
+        """Set whether a widget that shows them is visible: they are counted while any is.
 
         Args:
             watcher: What shows them.

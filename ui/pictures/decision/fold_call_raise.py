@@ -120,17 +120,17 @@ class FoldCallRaiseFeed(PictureFeed):
 
     @Slot(bool)
     def _watch(self, seen: bool) -> None:
-        """Have the narrowing counted while the picture is visible."""
+        """Count how ranges are narrowed while the picture is visible."""
         self.context.funnels.set_seen(self, seen)
 
     @Slot()
     def _narrowed(self) -> None:
-        """New figures of what players did: the rows, and the equity against whole ranges in the line."""
+        """There are new figures of what players did: show them in the rows and in the line."""
         if self.request.picture is not None:
             self.refresh()
 
     def about_actions(self) -> str:
-        """What players did, and what the first one has against everything they may hold."""
+        """What players did, and the equity of the first one against their whole ranges."""
         funnels, said = self.context.funnels, super().about_actions()
         whole = None if funnels.found is None or funnels.stale else share_words(funnels.found.whole)
         if not said or not whole:
@@ -139,7 +139,7 @@ class FoldCallRaiseFeed(PictureFeed):
 
     @staticmethod
     def _missing(money: Money) -> str:
-        """What keeps the money from being read."""
+        """Why the amounts cannot be read."""
         return next(iter(money.troubles.values()), words.NO_POT)
 
     def show_picture(self, picture: object) -> None:
@@ -190,7 +190,7 @@ class FoldCallRaiseFeed(PictureFeed):
         panel.show_seen(state.intent.taken_for, table.taken_for, self.look(table.seats[0]).label)
 
     def queries(self) -> tuple[Query, ...]:
-        """None: no query weighs folds."""
+        """None: no query takes folds into account."""
         raise QueryError(NO_QUERY, remedy="The equity of a call is that of the table.")
 
     @property

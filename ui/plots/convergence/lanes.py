@@ -69,7 +69,7 @@ class LaneScale:
             inner: Share of the lane's scale, from its middle, that may have ticks, 0…1.
 
         Returns:
-            The unit they are multiples of, and them, rising.
+            The unit of which they are multiples, and the ticks, rising.
         """
         step = round_step(least)
         ticks = self._multiples(lane, step, inner)
@@ -124,7 +124,7 @@ def exact_scale(values: Sequence[float]) -> LaneScale:
 def expected_trials(snapshot: Snapshot, settings: RunSettings) -> float:
     """Estimated number of trials at the end of the run.
 
-    An error shrinks with the root of the trials, and the pace is taken as steady.
+    An error shrinks with the square root of the trials, and the pace is assumed to be steady.
     """
     trials = max(1, snapshot.trials)
     if snapshot.done:
