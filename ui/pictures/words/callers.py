@@ -76,7 +76,7 @@ def line(found: CallersTable) -> str:
 
 def scale(hero: str) -> str:
     """What the numbers of callers show."""
-    return f"Callers and the share against as many random hands; coloured where {hero} can play"
+    return f"Share v 1 to 9 random hands; coloured where {hero} can play"
 
 
 def counts_words(each: PlayerCount) -> str:
