@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 from oracle.pql import formula
 from oracle.query.conditions import Ask
 from tests.ui.line_engine import LineEngine
+from tests.ui.one_window import in_one_window
 from ui.document.edits import conditions as edits
 from ui.document.edits.table import set_board
 from ui.document.library.library import RangeLibrary
@@ -169,7 +170,7 @@ def popups(window):
     }
 
 
-@pytest.mark.parametrize(
+@in_one_window(
     "name", ["card picker", "precision", "conditions", "questions", "range facts", "about", "keys", "help"]
 )
 def test_every_control_of_a_popup_has_a_name_and_a_ring(full, qtbot, name):

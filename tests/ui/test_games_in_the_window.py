@@ -17,6 +17,7 @@ from oracle.games import GAMES, find_game
 from oracle.ranges.orderings.catalog import ordering_labels
 from oracle.simulate.snapshot import Estimate
 from tests.ui import table_engine as made_by_hand
+from tests.ui.one_window import in_one_window
 from ui.conditions.entries import as_typed, condition_offers, question_offers
 from ui.document.cards.hand_cards import read_hand
 from ui.document.edits.conditions import add_line
@@ -24,8 +25,8 @@ from ui.document.ranges import readings
 from ui.document.runs.status import Phase
 
 LEFT = Qt.MouseButton.LeftButton
-ALL = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-"""For tests that need a new window for each game."""
+OTHER_KINDS = ("omaha8", "razz")
+"""Games in which the range editor is another one than in hold’em, the first of all."""
 
 
 def in_every_game(test):
@@ -312,8 +313,17 @@ def test_empty_lists_give_an_example_of_the_game(window, game):
             assert example in [offer.sample for offer in offers]
 
 
-@ALL
+@in_one_window("game", GAMES)
 def test_the_range_editor_of_every_game_opens_on_the_seat(window, qtbot, game):
+    opens_on_the_seat(window, game)
+
+
+@pytest.mark.parametrize("name", OTHER_KINDS)
+def test_the_first_range_editor_of_a_window_opens_on_the_seat(window, qtbot, name):
+    opens_on_the_seat(window, find_game(name))
+
+
+def opens_on_the_seat(window, game):
     play(window, game.name)
     window.edit_range(2)
     both = window.range_editors
@@ -340,7 +350,7 @@ def test_a_percentage_is_taken_by_every_game_that_ranks_hands(window, game):
         window.edit_range(place + 1)
 
 
-@ALL
+@in_one_window("game", GAMES)
 def test_the_query_shown_is_of_the_game(window, game):
     play(window, game.name)
     window.show_pql()

@@ -3,7 +3,6 @@
 import subprocess
 import sys
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from oracle.cards.card import parse_cards
 from oracle.games import find_game
+from tests.ui.one_window import in_one_window
 from ui.document.edits.seats import add_seat, set_range
 from ui.document.runs.status import STOPPED_AGAIN, Phase
 from ui.help.pages import help_pages
@@ -214,7 +214,7 @@ def test_every_control_has_a_name_and_can_be_reached(window):
     assert [(type(item).__name__, type(item.parent()).__name__, item.toolTip()) for item in nameless] == []
 
 
-@pytest.mark.parametrize("size", [(1024, 700), (1440, 900), (1920, 1080)])
+@in_one_window("size", [(1024, 700), (1440, 900), (1920, 1080)])
 def test_nothing_on_the_table_is_cut_off(window, size, qtbot):
     for _ in range(4):
         add_seat(window.context.document, "AKs, QQ+, T9s")
@@ -269,7 +269,7 @@ def test_tab_follows_the_eye(window, qtbot):
     assert window.focusWidget() is rows[1]
 
 
-@pytest.mark.parametrize("width", [640, 860, 1024, 1440])
+@in_one_window("width", [640, 860, 1024, 1440])
 def test_the_game_is_shown_in_a_window_of_any_width(window, width):
     bar = window.toolbar
     bar.play("shortdecktrips")

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QScrollArea,
 
 from oracle.games import find_game
 from oracle.simulate.snapshot import Estimate
+from tests.ui.one_window import in_one_window
 from ui.document.edits.seats import add_seat, remove_seat, rename_seat
 from ui.document.edits.table import set_game
 from ui.document.library.library import RangeLibrary
@@ -47,7 +48,7 @@ def test_the_range_grid_is_whole_with_its_text_below(window, game):
         assert seen(editor.header), size
 
 
-@pytest.mark.parametrize("name", ["W" * 40, "Hero & Co " * 20])
+@in_one_window("name", ["W" * 40, "Hero & Co " * 20])
 def test_a_long_name_pushes_nothing_out_of_the_range_editor(window, name):
     window.resize(*SIZES[0])
     rename_seat(window.context.document, 2, name)
@@ -103,7 +104,7 @@ def come_to_rest(window) -> None:
         QApplication.processEvents()
 
 
-@pytest.mark.parametrize(("game", "count"), [("holdem", 9), ("holdem", 10), ("omaha8", 10), ("stud8", 7)])
+@in_one_window("game, count", [("holdem", 9), ("holdem", 10), ("omaha8", 10), ("stud8", 7)])
 def test_many_seats_and_the_board_scroll_in_one_column_where_they_must(window, qtbot, game, count):
     window.resize(*SIZES[0])
     seat_many(window, game, count)
@@ -132,7 +133,7 @@ def test_many_seats_and_the_board_scroll_in_one_column_where_they_must(window, q
             assert row.field.edit.width() >= 60
 
 
-@pytest.mark.parametrize("size", SIZES)
+@in_one_window("size", SIZES)
 def test_rows_are_compact_only_where_they_must_be(window, size):
     window.resize(*size)
     come_to_rest(window)

@@ -5,6 +5,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from oracle.pql import formula
+from tests.ui.one_window import in_one_window
 from ui.document.edits import conditions as edits
 from ui.document.edits.seats import set_range
 from ui.document.runs.status import Phase
@@ -68,7 +69,7 @@ def quiet(window) -> bool:
     )
 
 
-@pytest.mark.parametrize("text", ["QQ+,", "Q", "AKs, [", "AsKs", "5"])
+@in_one_window("text", ["QQ+,", "Q", "AKs, [", "AsKs", "5"])
 def test_an_unfinished_range_shows_no_error_until_the_pause(window, endless, qtbot, text):
     field = window.table.seats.rows[1].field
     before = places(window.table)
@@ -86,7 +87,7 @@ def test_an_unfinished_range_shows_no_error_until_the_pause(window, endless, qtb
     assert moved(before, places(window.table)) == []
 
 
-@pytest.mark.parametrize("height", [900, 560])
+@in_one_window("height", [900, 560])
 def test_a_note_about_the_table_moves_nothing_and_is_seen(window, qtbot, settled, height):
     window.resize(1440, height)
     QApplication.processEvents()
@@ -106,7 +107,7 @@ def test_a_note_about_the_table_moves_nothing_and_is_seen(window, qtbot, settled
     qtbot.waitUntil(lambda: table.viewport().height() > room)
 
 
-@pytest.mark.parametrize("text", ["QQ+,", "AK,,QQ", "QQ, ,"])
+@in_one_window("text", ["QQ+,", "AK,,QQ", "QQ, ,"])
 def test_a_comma_too_many_is_not_taken_for_another_program(window, endless, qtbot, text):
     field = window.table.seats.rows[1].field
     type_over(qtbot, field.edit, text)
@@ -123,7 +124,7 @@ def test_the_message_comes_after_a_pause_without_a_further_key(window, context, 
     assert "comma" in field.message
 
 
-@pytest.mark.parametrize("way", ["leave", "enter", "run"])
+@in_one_window("way", ["leave", "enter", "run"])
 def test_leaving_the_field_enter_and_run_wait_for_no_pause(window, endless, qtbot, way):
     field = window.table.seats.rows[1].field
     type_over(qtbot, field.edit, "QQ+,")
@@ -198,7 +199,7 @@ def test_a_condition_being_typed_is_called_wrong_after_the_pause_and_its_row_kee
     settled(Phase.BLOCKED)
 
 
-@pytest.mark.parametrize("size", [(1024, 700), (1440, 900)])
+@in_one_window("size", [(1024, 700), (1440, 900)])
 def test_the_range_editor_does_not_move_while_its_text_is_wrong(window, endless, qtbot, size):
     window.resize(*size)
     window.edit_range(2)

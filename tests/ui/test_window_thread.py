@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPlainTextEdit
 
 from tests.benchmarks.heartbeat_probe import CASES, open_large, range_editor
 from tests.benchmarks.large_session import write
+from tests.ui.one_window import in_one_window
 from tests.ui.pql_engine import PqlEngine
 from ui.background import short_work
 from ui.background.file_work import THREAD
@@ -106,7 +107,7 @@ def window(qapp, qtbot, tmp_path, monkeypatch) -> Iterator[MainWindow]:
     )
 
 
-@pytest.mark.parametrize("case", SOME, ids=lambda case: case.strip())
+@in_one_window("case", SOME)
 def test_long_texts_are_read_in_the_background_and_laid_out_in_part(case, window, read, qtbot):
     for step in CASES[case]:
         step(window)

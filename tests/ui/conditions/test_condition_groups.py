@@ -1,10 +1,10 @@
 """Groups of conditions, and taking every edit of them back, through clicks and keys."""
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from oracle.pql import formula
+from tests.ui.one_window import in_one_window
 from ui.document.edits import conditions as edits
 from ui.document.edits.seats import set_range
 from ui.document.runs.status import Phase
@@ -81,7 +81,7 @@ def test_or_lines_switched_off_together_require_nothing(panel, window, table_eng
     assert table_engine.asked[-1].where is None
 
 
-@pytest.mark.parametrize("width", [1024, 1440])
+@in_one_window("width", [1024, 1440])
 def test_long_lines_deep_in_groups_are_not_cut_off(panel, window, qtbot, width):
     for words in ("against a range", "flop category top pair", "number of players equity"):
         qtbot.mouseClick(panel.add_button, LEFT)

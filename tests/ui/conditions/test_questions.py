@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 from oracle.games import find_game
 from oracle.pql import formula
 from oracle.query.conditions import Ask
+from tests.ui.one_window import in_one_window
 from ui.conditions.hints import question_hint
 from ui.document.edits import conditions as edits
 from ui.document.edits.seats import recolor_seat, set_range
@@ -170,8 +171,8 @@ def bars_are(widget, color: QColor) -> bool:
     )
 
 
-@pytest.mark.parametrize(
-    ("asked", "seat"),
+@in_one_window(
+    "asked, seat",
     [
         ("handType(villain, river)", 1),
         ("handType(hero, river)", 0),

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QMenu
 from oracle.pql import formula, parse, parse_expression
 from oracle.query.conditions import Ask
 from tests.ui.deal_engine import BOARD, DealEngine, example
+from tests.ui.one_window import in_one_window
 from ui.conditions.lines.acts import can
 from ui.deals.panel import ANYTHING, CONDITIONS, NOTHING_YET, PUT, WAITS, ExamplesPanel
 from ui.deals.search import DealSearch
@@ -246,8 +247,8 @@ def test_a_deal_goes_on_the_table_as_one_undo_step_and_the_list_stays(
     assert not search_of(panel).stale
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
+@in_one_window(
+    "line, words",
     [
         ("Copy as text", "Hero     AhKh  wins      pair of kings"),
         ("Copy as Markdown", "| Hero | AhKh | pair of kings | wins |"),
@@ -277,7 +278,7 @@ def test_a_copied_deal_in_pql_asks_about_that_very_deal(panel) -> None:
     assert [seat.range_text for seat in query.seats] == ["AhKh", "QdQc"]
 
 
-@pytest.mark.parametrize("width", [420, 900])
+@in_one_window("width", [420, 900])
 def test_every_deal_has_room_in_narrow_and_wide_lists(panel, qtbot, width: int) -> None:
     panel.list.resize(width, 600)
     panel.list.doItemsLayout()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
+from tests.ui.one_window import in_one_window
 from ui.flops.shown.choice import ADVANTAGE, KIND
 from ui.flops.shown.words import short_groups, short_kind
 
@@ -22,7 +22,7 @@ def text_room(view, index) -> int:
     return int(view.style().subElementRect(QStyle.SubElement.SE_ItemViewItemText, option, view).width())
 
 
-@pytest.mark.parametrize("size", SIZES)
+@in_one_window("size", SIZES)
 def test_every_size_has_all_columns_whole_rows_and_whole_names(panel, window, settled, size) -> None:
     window.resize(*size)
     settled(panel)

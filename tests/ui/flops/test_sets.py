@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from oracle.reports.flops import read_flop_set
+from tests.ui.one_window import in_one_window
 from ui.document.edits.flop_sets import keep_flop_set
 from ui.document.state import FlopSetState
 from ui.flops.feeds.feed import FlopsFeed
@@ -85,8 +86,8 @@ def test_a_set_is_pasted_cleaned_and_its_mean_is_that_of_its_weights(panel, wind
     assert panel.feed.choice.within == ""
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
+@in_one_window(
+    "text, words",
     [
         ("AhKd7d:1\nAhKd:1", "Line 2: “AhKd:1” is not a flop"),
         ("AhKd7d:-2", "Line 1: “-2” is not a weight"),

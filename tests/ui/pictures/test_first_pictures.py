@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from oracle.games import GAMES
+from tests.ui.one_window import in_one_window
 from tests.ui.pictures.conftest import COLD_MS
 from ui.document.edits.table import set_game
 from ui.document.state import SeatState
@@ -25,7 +24,7 @@ def known_hands(context, game):
     return replace(context.document.state, game=game.name, syntax="generic", board=board, seats=seats)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@in_one_window("game", GAMES)
 def test_the_pictures_in_front_are_drawn_for_every_game(window, context, drawn, game, qtbot):
     window.resize(*WIDE)
     context.document.replace(known_hands(context, game))

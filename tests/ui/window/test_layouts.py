@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QApplication
 
+from tests.ui.one_window import in_one_window
 from tests.ui.table_engine import TableEngine
 from ui.context import Context
 from ui.document.document import Document
@@ -31,7 +32,7 @@ def entry(window, text):
     return next(action for action in window.layouts.list.actions() if action.text() == text)
 
 
-@pytest.mark.parametrize(("width", "two"), [(1440, False), (1480, False), (1500, True), (1920, True)])
+@in_one_window("width, two", [(1440, False), (1480, False), (1500, True), (1920, True)])
 def test_from_1500_pixels_on_two_pictures_are_side_by_side(window, width, two):
     window.resize(width, 900)
     QApplication.processEvents()

@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from tests.ui.one_window import in_one_window
 from ui.document.edits.table import set_game
 from ui.widgets import help_places
 from ui.window.arrangement import ICONS_ONLY
@@ -22,7 +23,7 @@ def checked(window):
     return rail
 
 
-@pytest.mark.parametrize("name", [PQL, RANGES, TABLE])
+@in_one_window("name", [PQL, RANGES, TABLE])
 def test_a_click_on_the_rail_shows_a_workspace(window, qtbot, name):
     other = RANGES if name == TABLE else TABLE
     qtbot.mouseClick(window.rail.buttons[other], LEFT)
@@ -101,7 +102,7 @@ def test_jumping_to_a_seat_or_to_the_board_from_pql_goes_to_the_table(window, qt
     window.table.picker.close()
 
 
-@pytest.mark.parametrize("game", ["holdem", "omaha"])
+@in_one_window("game", ["holdem", "omaha"])
 def test_in_the_range_editor_a_digit_chooses_whose_range_is_edited(window, qtbot, game):
     set_game(window.context.document, game, lambda *_: {})
     seats = window.context.document.state.seats
@@ -133,7 +134,7 @@ def test_f1_opens_the_page_of_the_workspace(window, qtbot, name, page):
     window.help.window.close()
 
 
-@pytest.mark.parametrize("width", [ICONS_ONLY - 1, ICONS_ONLY])
+@in_one_window("width", [ICONS_ONLY - 1, ICONS_ONLY])
 def test_the_rail_shows_icons_only_in_a_narrow_window(window, width):
     window.resize(width, 700)
     QApplication.processEvents()
@@ -160,7 +161,7 @@ def test_full_screen_shows_the_workspace_alone(window, qtbot):
     assert window.rail.isVisible()
 
 
-@pytest.mark.parametrize("width", [1024, 1440])
+@in_one_window("width", [1024, 1440])
 def test_the_pages_of_pql_are_beside_the_editor_where_there_is_room(window, qtbot, width):
     window.resize(width, 800)
     qtbot.keyClick(window, KEYS[PQL], CTRL)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from ui.conditions.lines.rows.frame import LineFrame
 from ui.theme.roles import set_role
@@ -39,6 +40,8 @@ class LineMessage(MessageBubble):
 
     @Slot("QWidget*", "QWidget*")
     def _focus_moved(self, old: QWidget | None, new: QWidget | None) -> None:
+        if not isValid(self._panel):  # the window is being destroyed, and the keyboard leaves it
+            return
         if any(widget is not None and self._panel.isAncestorOf(widget) for widget in (old, new)):
             self.refresh()
 

@@ -10,6 +10,7 @@ from shiboken6 import isValid
 
 from oracle.pql import formula
 from oracle.query.conditions import Ask, Group, Line, Question
+from tests.ui.one_window import in_one_window
 from ui.conditions.lines.builder import DROPPED_PER_TURN, PER_TURN
 from ui.conditions.lines.column import AHEAD, KEPT, MOST_ROWS
 from ui.conditions.lines.rows.frame import ROW_HEIGHT
@@ -75,7 +76,7 @@ def test_a_gap_is_as_high_as_the_row_in_its_place_would_be(long_list):
     assert last.bottom() < long_list._frame.height()
 
 
-@pytest.mark.parametrize("share", [0.3, 0.7, 1.0])
+@in_one_window("share", [0.3, 0.7, 1.0])
 def test_wherever_the_user_scrolls_there_are_rows_and_elsewhere_they_are_deleted(
     window, long_list, qtbot, share
 ):

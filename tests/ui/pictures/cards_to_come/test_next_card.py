@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtWidgets import QApplication
 
 from oracle.cards.card import parse_cards
+from tests.ui.one_window import in_one_window
 from tests.ui.pictures.conftest import click_tab
 from ui.document.edits.seats import fold_seat
 from ui.document.edits.table import set_board
@@ -87,7 +88,7 @@ def test_a_player_who_folds_is_chosen_no_longer(feed, context, qtbot):
     qtbot.waitUntil(lambda: "At least two seats must be in the hand" in feed.view.line)
 
 
-@pytest.mark.parametrize(("board", "words"), [("", "flop"), ("Kc7h2h3s4s", "complete")])
+@in_one_window("board, words", [("", "flop"), ("Kc7h2h3s4s", "complete")])
 def test_a_board_without_a_next_card_is_reported(feed, context, qtbot, board, words):
     set_board(context.document, board)
     qtbot.waitUntil(lambda: words in feed.view.hint)

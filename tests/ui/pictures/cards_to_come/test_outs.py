@@ -13,6 +13,7 @@ from oracle.analysis.pictures.outs import CountBy, outs
 from oracle.cards.card import parse_cards
 from oracle.query import RunSettings
 from tests.analysis.tables import table
+from tests.ui.one_window import in_one_window
 from tests.ui.pictures.conftest import click_tab
 from ui.document.edits.seats import fold_seat, set_range
 from ui.document.edits.table import set_board
@@ -148,8 +149,8 @@ def test_cards_have_colours_by_type_and_edges_by_what_they_do(feed, context, dra
     assert any("outsToHandType in PQL counts" in note for note in view.item.figures.notes)
 
 
-@pytest.mark.parametrize(
-    ("hero", "board", "said"),
+@in_one_window(
+    "hero, board, said",
     [
         ("AK", "Kc7h2h", "Give the player 2 cards."),
         ("AhKh", "", "Set the flop first."),

@@ -10,6 +10,7 @@ from oracle.cards.combo import CLASS_NAMES
 from oracle.decisions.starting_hands import starting_hands
 from oracle.prepared import prepare
 from oracle.query import Query, Seat
+from tests.ui.one_window import in_one_window
 from tests.ui.pictures.conftest import click_tab
 from ui.document.edits.seats import set_range
 from ui.plots.maps.grid_list_item import CLASS, HAND
@@ -30,7 +31,7 @@ def by_hand(view):
     return {row[0]: dict(zip(header[1:], row[1:], strict=True)) for row in rows}
 
 
-@pytest.mark.parametrize("opponents", [1, 3, 9])
+@in_one_window("opponents", [1, 3, 9])
 def test_random_hands_have_the_figures_of_the_table(feed, drawn, opponents: int) -> None:
     feed.choose(str(opponents))
     drawn(feed)

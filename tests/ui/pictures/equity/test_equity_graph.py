@@ -14,6 +14,7 @@ from oracle.analysis.precision import Precision
 from oracle.cards.mask import count_cards
 from oracle.pql import formula
 from oracle.query.conditions import Line
+from tests.ui.one_window import in_one_window
 from tests.ui.pictures.conftest import at, click_tab
 from ui.document.edits.seats import fold_seat, rename_seat, set_range
 from ui.document.edits.table import set_board
@@ -186,8 +187,8 @@ def test_another_kind_is_chosen_from_the_chip(feed, drawn, context, qtbot):
     assert feed.view.plot.getAxis("bottom").texts[-1].text == "share of turn cards"
 
 
-@pytest.mark.parametrize(
-    ("edit", "words"),
+@in_one_window(
+    "edit, words",
     [
         (lambda document: set_board(document, "Kc7h2h3s4s"), "the board is complete"),
         (lambda document: fold_seat(document, 2, True), "At least two seats must be in the hand"),

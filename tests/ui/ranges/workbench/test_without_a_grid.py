@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import mask_of
 from oracle.ranges import parse_hands
+from tests.ui.one_window import in_one_window
 from tests.ui.ranges.workbench.conftest import BLIND, BUTTON, COLD_MS
 from ui.document.state import DocumentState, SeatState
 from ui.ranges.columns import SPREAD, STACKED, TABBED
@@ -123,9 +124,7 @@ def test_stud_says_why_there_are_no_groups(window):
     assert made.workbench.board.isVisible()
 
 
-@pytest.mark.parametrize(
-    ("size", "columns"), [((640, 700), STACKED), ((1024, 700), TABBED), ((1440, 900), SPREAD)]
-)
+@in_one_window("size, columns", [((640, 700), STACKED), ((1024, 700), TABBED), ((1440, 900), SPREAD)])
 def test_nothing_of_omaha_is_cut_off_in_any_window(editor, window, figures, qtbot, size, columns):
     window.resize(*size)
     qtbot.mouseClick(editor.workbench.cards.other, LEFT)

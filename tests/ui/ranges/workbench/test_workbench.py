@@ -11,6 +11,7 @@ from oracle.cards.card import parse_cards
 from oracle.cards.combo import CLASS_INDEX
 from oracle.cards.mask import mask_of
 from oracle.ranges import parse_range
+from tests.ui.one_window import in_one_window
 from tests.ui.ranges.workbench.conftest import BLIND, BUTTON
 from ui.document.edits.seats import set_range
 from ui.document.edits.table import set_board
@@ -310,9 +311,7 @@ def test_a_range_alone_at_the_table_says_what_is_missing(editor, window, qtbot):
     assert not editor.workbench.cards.other.isEnabled()
 
 
-@pytest.mark.parametrize(
-    ("size", "columns"), [((1024, 700), TABBED), ((1440, 900), SPREAD), ((1920, 1080), SPREAD)]
-)
+@in_one_window("size, columns", [((1024, 700), TABBED), ((1440, 900), SPREAD), ((1920, 1080), SPREAD)])
 def test_nothing_is_cut_off_in_any_window(editor, window, figures, qtbot, size, columns):
     window.resize(*size)
     qtbot.mouseClick(editor.workbench.cards.other, LEFT)

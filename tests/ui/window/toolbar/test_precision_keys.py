@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton
 
 from oracle.query import RunSettings
+from tests.ui.one_window import in_one_window
 
 TAB, BACKTAB = Qt.Key.Key_Tab, Qt.Key.Key_Backtab
 
@@ -34,7 +35,7 @@ def press(qtbot, popup, key):
     qtbot.keyClick(here(popup), key)
 
 
-@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Down])
+@in_one_window("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Down])
 def test_it_opens_by_keyboard_with_its_first_field_ready_to_be_typed_over(window, qtbot, key):
     bar = window.toolbar
     bar.precision_button.setFocus(Qt.FocusReason.TabFocusReason)
@@ -74,7 +75,7 @@ def test_the_line_below_the_fields_says_what_the_method_does(popup, qtbot):
         assert popup.message == ""
 
 
-@pytest.mark.parametrize("typed", ["0.2", "soon"])
+@in_one_window("typed", ["0.2", "soon"])
 def test_escape_applies_nothing_and_closes(window, popup, qtbot, typed):
     before = window.context.document.state
     qtbot.keyClicks(here(popup), typed)
