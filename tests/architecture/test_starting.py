@@ -26,38 +26,52 @@ def loaded_after(code: str) -> set[str]:
     return set(json.loads(run.stdout.splitlines()[-1]))
 
 
-def test_importing_oracle_loads_no_qt_and_no_numba() -> None:
-    assert not loaded_after("import oracle") & (QT | KERNELS)
+IN_TURN = """
+import importlib, json, pkgutil, sys
+
+def reported(step):
+    found = sorted({module.split(".")[0] for module in sys.modules} & set(WATCHED))
+    print(json.dumps((step, found)))
+
+import oracle
+reported("oracle")
+for name in NAMES:
+    package = importlib.import_module(f"oracle.{name}")
+    for found in pkgutil.walk_packages(getattr(package, "__path__", ()), package.__name__ + "."):
+        importlib.import_module(found.name)
+    reported(name)
+from oracle.cli import main
+for words in WORDS:
+    try:
+        main(words)
+    except SystemExit:
+        pass
+    print()
+    reported(" ".join(words))
+"""
+"""Reports after each step what is loaded by then."""
+
+WITHOUT_KERNELS = ([], ["--help"], ["range", "QQ+"], ["table", "AA"])
+"""Words of command lines that need no kernel."""
 
 
-@pytest.mark.parametrize(
-    "package", [package for package in TEXT_PACKAGES if any((ROOT / "oracle").glob(f"{package}*"))]
-)
-def test_packages_about_text_load_no_numba(package: str) -> None:
-    code = (
-        "import pkgutil, importlib\n"
-        f"package = importlib.import_module('oracle.{package}')\n"
-        "for found in pkgutil.walk_packages(getattr(package, '__path__', ()), package.__name__ + '.'):\n"
-        "    importlib.import_module(found.name)\n"
-    )
-    assert not loaded_after(code) & (QT | KERNELS)
-
-
-def test_the_command_line_loads_no_qt() -> None:
-    assert not loaded_after("from oracle.cli import main; main(['equity', 'AsKs', 'QdQc'])") & QT
-
-
-def test_the_help_of_the_command_line_loads_no_numba() -> None:
-    assert not loaded_after("from oracle.cli import main; main(['--help'])") & (QT | KERNELS)
-
-
-def test_reading_a_range_on_the_command_line_loads_no_numba() -> None:
-    assert not loaded_after("from oracle.cli import main; main(['range', 'QQ+'])") & (QT | KERNELS)
+def test_neither_the_packages_about_text_nor_their_commands_load_numba_or_qt() -> None:
+    names = [name for name in TEXT_PACKAGES if any((ROOT / "oracle").glob(f"{name}*"))]
+    given = f"WATCHED, NAMES, WORDS = {sorted(QT | KERNELS)}, {names}, {list(WITHOUT_KERNELS)}\n"
+    run = subprocess.run(
+        [sys.executable, "-W", "error", "-c", given + IN_TURN],
+        cwd=ROOT, capture_output=True, encoding="utf-8", timeout=120,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    steps = [json.loads(line) for line in run.stdout.splitlines() if line.startswith('["')]
+    assert steps == [[name, []] for name in ("oracle", *names, *map(" ".join, WITHOUT_KERNELS))]
 
 
 def test_the_engine_never_loads_the_window() -> None:
+    """Neither a command that computes something, nor any of its modules."""
     code = (
         "import pkgutil, importlib, oracle\n"
+        "from oracle.cli import main; main(['equity', 'AsKs', 'QdQc'])\n"
         "for found in pkgutil.walk_packages(oracle.__path__, 'oracle.'):\n"
         "    if not found.name.endswith('__main__'):\n"
         "        importlib.import_module(found.name)\n"
