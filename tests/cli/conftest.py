@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import signal
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import pytest
@@ -37,6 +38,12 @@ def interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
                 signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(simulate, "stream", stream)
+
+
+@pytest.fixture
+def in_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Threads for processes, each of which takes two seconds to load the engine; `tests/cluster` has them."""
+    monkeypatch.setattr("oracle.cluster.opening.Processes", ThreadPoolExecutor)
 
 
 @pytest.fixture

@@ -134,6 +134,7 @@ def test_a_long_batch_is_announced_once(
     assert output.count("note: ") == bool(says)
 
 
+@pytest.mark.usefixtures("in_threads")
 def test_other_workers_give_the_same_file(say, sheet: Path, tmp_path: Path) -> None:
     run = ("--sampled", "--trials", "3000", "--seed", "4", "-o")
     files = [tmp_path / name for name in ("threads.csv", "processes.csv")]

@@ -112,6 +112,7 @@ def test_callers_blockers_and_first_bets_have_the_figures_of_python(say) -> None
     assert own[::-1] == pytest.approx(list(oracle.first_bet(10, needed=0.5))[:-1], abs=1e-9)
 
 
+@pytest.mark.usefixtures("in_threads")
 def test_an_equity_graph_on_other_workers_has_the_figures_of_threads(say, tmp_path) -> None:
     words = ("picture", "equity-graph", "AK", "QQ", "--board", "Kh7c2d", "--json")
     here = say(*words)
