@@ -119,7 +119,7 @@ def _ties(
 @pytest.fixture(scope="module")
 def made() -> tuple[Prepared, FlopReport]:
     """Two ranges, and their made hands and draws on every flop."""
-    asked = table("77+,AT+,KQ,QTs+,T9s,AhTs,9h8h", "random")
+    asked = table("77+,AT+,KQ,QTs+,T9s,AhTs,9h8h", "random", dead=LOW)
     return asked, last(asked, (*MADE_OF, "trips", "flush_draw", "straight_draw", "gutshot", "draw"))
 
 
@@ -156,7 +156,7 @@ def _likely(own, others) -> np.ndarray:
 
 
 def test_where_suits_matter_a_kind_opens_to_its_flops_and_is_their_mean() -> None:
-    report = last(table("AsKs", "QQ,JTs", dead=LOW), ("equity", "over50"))
+    report = last(table("AsKs", "QQ,JTs", dead=FEW_LEFT), ("equity", "over50"))
     assert report.suits_matter
     row = int(np.argmax(np.bincount(report.kind_of)))
     flops = report.opened(row)
@@ -189,7 +189,7 @@ def test_the_number_of_threads_changes_no_digit() -> None:
 
 
 def test_flops_that_the_ranges_rule_out_have_no_figures_and_come_last() -> None:
-    report = last(table("AsAh,AsAd", "AcKs", dead=LOW), ("equity",))
+    report = last(table("AsAh,AsAd", "AcKs", dead=FEW_LEFT), ("equity",))
     gone = report.chance == 0
     assert gone.any()
     assert np.isnan(report.column("p1.equity")[gone]).all()
@@ -200,8 +200,8 @@ def test_flops_that_the_ranges_rule_out_have_no_figures_and_come_last() -> None:
 
 
 def test_a_condition_about_one_players_cards_narrows_his_range() -> None:
-    players = f"game='holdem', syntax='classic', p1='JJ+,AK', p2='TT+', dead='{LOW}'"
+    players = f"game='holdem', syntax='classic', p1='JJ+,AK', p2='TT+', dead='{FEW_LEFT}'"
     asked = prepare(parse(f"select avg(riverEquity(p1)) from {players} where pocketPair(p1)"))
     narrow = last(asked, ("equity",))
-    plain = last(table("JJ+", "TT+", dead=LOW), ("equity",))
+    plain = last(table("JJ+", "TT+", dead=FEW_LEFT), ("equity",))
     assert np.array_equal(narrow.column("p1.equity"), plain.column("p1.equity"), equal_nan=True)
