@@ -7,7 +7,41 @@ import pytest
 from tests.ui.picture_context import context_with_pictures
 from ui.document.state import example_document
 
+COLD_MS = 180_000
+"""A cold cache compiles the kernels first."""
+
 
 @pytest.fixture
 def context(qapp, tmp_path):
     yield from context_with_pictures(example_document(), tmp_path)
+
+
+@pytest.fixture
+def panel(window, qtbot):
+    """The workspace in the window: ace-king suited against any hand."""
+    window.workspaces.show_workspace("scenarios")
+    made = window.workspaces.lazy("scenarios").panel
+    qtbot.waitUntil(lambda: made.isVisible() and bool(made.feed.rows))
+    return made
+
+
+@pytest.fixture
+def document(window):
+    return window.context.document
+
+
+@pytest.fixture
+def answered(panel, qtbot):
+    """Waits until every row of the document has its answer."""
+
+    def wait() -> None:
+        def ready() -> bool:
+            rows = panel.feed.rows
+            keys = [row.scenario for row in rows[1:]]
+            state = panel._context.document.state
+            same = keys == list(state.scenarios.rows) and not panel.feed._settle.isActive()
+            return same and all(row.over for row in rows)
+
+        qtbot.waitUntil(ready, timeout=COLD_MS)
+
+    return wait

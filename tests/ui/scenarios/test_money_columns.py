@@ -7,15 +7,13 @@ from dataclasses import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 
-from tests.ui.scenarios.test_panel import answered, cell, choose, document, panel, texts
+from tests.ui.scenarios.reading import cell, choose, texts
 from ui.document.decisions.money import POT as POT_AMOUNT
 from ui.document.decisions.money import TO_CALL
 from ui.document.edits.money import set_amount
 from ui.document.edits.scenarios import add_rows, add_subject, set_values
 from ui.document.edits.table import set_board
 from ui.document.scenarios.model import CALL, POT, Subject
-
-__all__ = ["answered", "document", "panel"]
 
 MIDDLE, PRICE = Subject(POT), Subject(CALL)
 
