@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from oracle.cluster.answers import carry_out
-from oracle.cluster.ending import took_too_long, unit_limit
+from oracle.cluster.ending import ended_with, took_too_long, unit_limit
 from oracle.cluster.identity import check_program
 from oracle.cluster.units import WorkQuestion, WorkUnit, read_unit
 from oracle.errors import RunError
@@ -20,7 +20,7 @@ from oracle.simulate.planning.plan import ExactWork
 from oracle.simulate.runner import Opened, open_query
 from oracle.simulate.strategies.sampling.chunks import chunk_worker
 from oracle.simulate.work.plain import Plain
-from oracle.simulate.work.stop import Stop
+from oracle.simulate.work.stop import Stop, StoppedError, held
 
 KEPT_QUESTIONS = 4
 """Questions that a worker keeps open for further units."""
@@ -45,11 +45,17 @@ class _Open:
         self._dealer: Dealer | None = None
         self._lock = threading.Lock()
 
-    def pieces(self, unit: WorkUnit, stop: Stop) -> Callable[[int], Plain]:
+    def pieces(self, unit: WorkUnit, stop: Stop, run: str) -> Callable[[int], Plain]:
         """The function that computes a piece of a unit.
+
+        Args:
+            unit: The unit.
+            stop: Ends it.
+            run: The name of its run, whose end also ends the opening of the work.
 
         Raises:
             RunError: If this worker plans the question differently.
+            StoppedError: If stopped.
         """
         plan = self.opened.plan
         if plan.strategy != unit.strategy:
@@ -58,17 +64,22 @@ class _Open:
                 "bug in the program.",
                 remedy="Run it on this computer alone, and report the bug.",
             )
-        with self._lock:
+        with held(self._lock, stop):
             if unit.seed is None:
-                return self._exact(stop)
+                return self._exact(stop, run)
             return self._sampled(unit, unit.seed, stop)
 
-    def _exact(self, stop: Stop) -> Callable[[int], Plain]:
+    def _exact(self, stop: Stop, run: str) -> Callable[[int], Plain]:
         open_work = self.opened.plan.open_work
         if open_work is None:
             raise RunError("A worker was asked for exact work of a sampled query.")
         if self._work is None:
-            self._work = open_work(Stop())
+            opening = Stop()  # not that of the unit: the work is kept for other units, and for other runs
+            with ended_with(run, opening):
+                work = open_work(opening)
+            if opening.is_set():
+                raise StoppedError  # what was opened is not whole
+            self._work = work
         compute = self._work.make_worker(stop)
 
         def piece(number: int) -> Plain:
@@ -114,7 +125,7 @@ def do_unit(packed: bytes, run: str = "") -> bytes:
         unit = read_unit(packed)
         check_program(unit.question.program)
         with unit_limit(run) as stop:
-            compute = _opened(unit).pieces(unit, stop)
+            compute = _opened(unit).pieces(unit, stop, run)
             for number in range(unit.first, unit.end):
                 results.append(compute(number))
 

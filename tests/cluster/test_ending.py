@@ -7,14 +7,16 @@ import tempfile
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
-from oracle.cluster import end_files, ending
+from oracle.cluster import end_files, ending, worker
 from oracle.cluster.answers import Answer
 from oracle.cluster.ending import end_run, ended_with, unit_limit
 from oracle.cluster.identity import program_identity
@@ -25,6 +27,9 @@ from oracle.cluster.work import rows
 from oracle.cluster.worker import do_unit
 from oracle.errors import RunError
 from oracle.pql import parse
+from oracle.query import RunSettings
+from oracle.simulate.planning.plan import ExactWork
+from oracle.simulate.work.stop import Stop
 from tests.cluster.hanging import begin
 from tests.cluster.test_unit_results import UNITS, Played
 
@@ -66,6 +71,32 @@ def test_a_unit_of_a_run_that_is_over_is_not_computed() -> None:
     end_run("an earlier run")
     with pytest.raises(RunError, match="took longer"):
         list(Answer(do_unit(unit.packed(), "an earlier run"), lambda state: state))
+
+
+def test_work_that_is_being_opened_ends_with_its_run_and_is_opened_again_for_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    query = parse("select avg(riverEquity(a)) from game='holdem', a='AsKs', b='QQ', board='Qs7s2d'")
+    opened = worker.open_query(query, RunSettings(method="exact"))
+    begun = threading.Event()
+
+    def open_work(stop: Stop) -> ExactWork[Any]:
+        if not begun.is_set():
+            begun.set()
+            while not stop.is_set():
+                begun.wait()
+        return opened.plan.open_work(stop)
+
+    slow = replace(opened, plan=replace(opened.plan, open_work=open_work))
+    monkeypatch.setattr(worker, "open_query", lambda *_, **__: slow)
+    strategy = opened.plan.strategy
+    (unit,) = units(work_question(query, "exact", {}), strategy, None, [(0, 1)])
+    with ThreadPoolExecutor(1) as threads:
+        first = threads.submit(do_unit, unit.packed(), "an opening run")
+        assert begun.wait(PATIENCE)
+        end_run("an opening run")
+        assert not Answer(first.result(PATIENCE), lambda state: state).whole
+    assert len(list(Answer(do_unit(unit.packed(), "the next run"), lambda state: state))) == 1
 
 
 def test_executors_that_can_end_units_are_told_once_and_before_work_is_taken_back() -> None:
