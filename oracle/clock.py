@@ -108,3 +108,15 @@ def rough_time(seconds: float) -> str:
     size, unit = next((each for each in _UNITS if seconds >= 2 * each[0]), _UNITS[-1])
     number = max(1.0, seconds / size)
     return f"{number:.1f} {unit}" if number < 10 and size > 1 else f"{number:.0f} {unit}"
+
+
+def pace_of_rows(per_second: float) -> str:
+    """How fast rows are answered, in a unit of which there is at least one if possible.
+
+    >>> pace_of_rows(1234.5), pace_of_rows(3.14), pace_of_rows(0.07), pace_of_rows(0.001)
+    ('1,234 rows/s', '3.1 rows/s', '4.2 rows/min', '3.6 rows/h')
+    """
+    per, unit = (per_second, "s") if per_second >= 1 else (60 * per_second, "min")
+    if per < 1:
+        per, unit = 60 * per, "h"
+    return f"{per:.1f} rows/{unit}" if per < 10 else f"{round(per):,} rows/{unit}"

@@ -196,14 +196,14 @@ def test_an_interrupted_batch_ends_with_130_and_continues_when_started_again(
     assert "2 of 2 rows done, 1 of them before: " in say("batch", str(sheet)).out
 
 
-def test_progress_names_the_row_and_only_on_a_terminal(
+def test_progress_names_pace_and_row_and_only_on_a_terminal(
     say, sheet: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     screen = Terminal()
     monkeypatch.setattr("sys.stderr", screen)
     say("batch", str(sheet), "--sampled", "--seconds", "0.3", "--threads", "1")
     assert "  row 3" in screen.getvalue()
-    assert re.search(r"  row 4, [\d,]+ trials, \d", screen.getvalue())
+    assert re.search(r"  [\d.]+ rows/(s|min|h)  row 4, [\d,]+ tr", screen.getvalue())
 
 
 def test_each_row_is_answered_for_every_flop_of_a_set(say, tmp_path: Path) -> None:

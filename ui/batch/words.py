@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from oracle.clock import rough_time
+from oracle.clock import pace_of_rows, rough_time
 from oracle.query import RunSettings
 from ui.document.shown_text import one_line
 from ui.document.wording import amount
@@ -85,7 +85,7 @@ def progress_words(progress: BatchProgress, seconds: float) -> str:
     parts = [f"{amount(progress.done)} of {rows_text(progress.total)}"]
     new = progress.done - progress.kept
     if new and seconds > 0:
-        parts.append(pace(new / seconds))
+        parts.append(pace_of_rows(new / seconds))
     left = seconds_left(progress, seconds)
     if left is not None:
         parts.append(f"about {rough_time(left)} left")
@@ -94,14 +94,6 @@ def progress_words(progress: BatchProgress, seconds: float) -> str:
     if progress.row and left is None and progress.snapshot is not None:
         parts.append(f"row {amount(progress.row)}: {amount(progress.snapshot.trials)} trials")
     return " · ".join(parts)
-
-
-def pace(rows_per_second: float) -> str:
-    """How fast rows are answered: ``31 rows/s``, ``4 rows/min``."""
-    per, unit = (rows_per_second, "s") if rows_per_second >= 1 else (60 * rows_per_second, "min")
-    if per < 1:
-        per, unit = 60 * per, "h"
-    return f"{per:.1f} rows/{unit}" if per < 10 else f"{amount(round(per))} rows/{unit}"
 
 
 def seconds_left(progress: BatchProgress, seconds: float) -> float | None:

@@ -9,6 +9,7 @@ interrupted batch again to continue it: finished rows are kept, failed rows are 
 from __future__ import annotations
 
 import argparse
+import time
 from pathlib import Path
 
 from oracle.cli import say
@@ -18,7 +19,7 @@ from oracle.cli.options import add_run, add_workers, run_settings
 from oracle.cli.running import chosen_row_workers, engine
 from oracle.cli.terminal import ProgressLine, stop_on_interrupt
 from oracle.cli.words import STANDARD_INPUT, whole_input
-from oracle.clock import rough_time
+from oracle.clock import pace_of_rows, rough_time
 from oracle.harmless import one_line
 from oracle.spreadsheet import (
     MAX_BYTES,
@@ -74,12 +75,12 @@ def execute(options: argparse.Namespace) -> int:
         stop_on_interrupt() as wish,
         ProgressLine() as progress,
     ):
-        announced = False
+        announced, began = False, time.monotonic()
         for last in answer_sheet(sheet, output, settings, wish, workers, estimate=True):
             if last.forecast is not None and not announced:
                 announced = True
                 _announce(last.forecast, on_workers=workers is not None)
-            progress.show_share(last.share, _progress(last))
+            progress.show_share(last.share, _progress(last, time.monotonic() - began))
     if name == STANDARD_INPUT:
         say.remark(_outcome_line(last, name))
     else:
@@ -114,13 +115,17 @@ def _opened(options: argparse.Namespace) -> tuple[Sheet, Output, str]:
     return sheet, file_output(sheet, Path(name), source=source, fresh=options.fresh), name
 
 
-def _progress(state: BatchProgress) -> str:
-    """What a batch is doing."""
-    if not state.row:
-        return ""
-    last = state.snapshot
-    run = f", {last.trials:,} trials, {last.seconds:.1f} s" if last is not None else ""
-    return f"row {state.row}{run}"
+def _progress(state: BatchProgress, seconds: float) -> str:
+    """What a batch is doing, that many seconds after its start."""
+    parts = []
+    new = state.done - state.kept
+    if new and seconds > 0:
+        parts.append(pace_of_rows(new / seconds))
+    if state.row:
+        last = state.snapshot
+        run = f", {last.trials:,} trials, {last.seconds:.1f} s" if last is not None else ""
+        parts.append(f"row {state.row}{run}")
+    return "  ".join(parts)
 
 
 def _announce(forecast: BatchForecast, *, on_workers: bool) -> None:
