@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator
 
 import numpy as np
 
 from oracle.arrays import Column, Masks, Table, Whole
 from oracle.cards.card import DECK_SIZE
-from oracle.cards.combo import COMBOS, PAIR_CARDS, PAIR_MASKS
+from oracle.cards.combo import PAIR_CARDS, PAIR_MASKS
+from oracle.cards.mask import CARD_BITS
 
 FLOPS_AT_ONCE = 256
 """Flops computed together, for all hands: arrays of 2.7 MB."""
@@ -21,22 +21,30 @@ def parts(flops: int) -> Iterator[slice]:
         yield slice(first, min(first + FLOPS_AT_ONCE, flops))
 
 
-def live_on_flops(others: Column, flops: Masks) -> Table:
-    """The weight of a range's hands that are possible together with each hand on each flop.
+def live_on_flops(others: Column, flops: Masks, hands: Whole) -> Table:
+    """The weight of a range's hands that are possible together with each of some hands on each flop.
+
+    The hands free of the flop and of a hand's two cards are counted by inclusion and exclusion from the
+    weights that each card, and each pair of cards, has in the range.
 
     Args:
         others: The range's weights by pair index, shape (1326,); 0 for hands with a dead card.
-        flops: Masks, shape (n,), uint64.
+        flops: Masks, shape (n,), uint64; or boards with more cards.
+        hands: Pair indices, shape (h,).
 
     Returns:
-        Shape (n, 1326); 0 for hands that share a card with the flop.  Exact if all weights are whole numbers.
+        Shape (n, h); 0 for hands that share a card with the flop.  Exact if all weights are whole numbers.
     """
-    free = (flops[:, None] & PAIR_MASKS) == 0
-    held = others * free
-    by_card = held @ _has_card()
     first, second = PAIR_CARDS[:, 0], PAIR_CARDS[:, 1]
-    live: Table = (held.sum(axis=1)[:, None] - by_card[:, first] - by_card[:, second] + held) * free
-    return live
+    both = np.zeros((DECK_SIZE, DECK_SIZE))
+    both[first, second] = both[second, first] = others
+    gone = ((flops[:, None] & CARD_BITS) != 0).astype(np.float64)
+    with_gone = gone @ both  # the weight of hands with a card and a card of the flop
+    each = both.sum(axis=1)
+    free = others.sum() - gone @ each + (with_gone * gone).sum(axis=1) / 2
+    by_card = each - with_gone
+    live: Table = free[:, None] - by_card[:, first[hands]] - by_card[:, second[hands]] + others[hands]
+    return np.where(flops[:, None] & PAIR_MASKS[hands], 0.0, live)
 
 
 def flop_deals(ours: Column, theirs: Column, flops: Masks) -> Column:
@@ -47,17 +55,8 @@ def flop_deals(ours: Column, theirs: Column, flops: Masks) -> Column:
         theirs: The other range's weight, in the same shape.
         flops: Masks, shape (n,), uint64.
     """
+    hands = np.flatnonzero(ours)
     found = np.empty(flops.size)
     for part in parts(flops.size):
-        found[part] = live_on_flops(theirs, flops[part]) @ ours
+        found[part] = live_on_flops(theirs, flops[part], hands) @ ours[hands]
     return found
-
-
-@functools.cache
-def _has_card() -> Table:
-    """1 where a hand has a card, by pair index and card, shape (1326, 52)."""
-    has = np.zeros((COMBOS, DECK_SIZE))
-    rows: Whole = np.arange(COMBOS)
-    has[rows, PAIR_CARDS[:, 0]] = 1.0
-    has[rows, PAIR_CARDS[:, 1]] = 1.0
-    return has

@@ -84,7 +84,7 @@ class TwoRanges:
     def likely_hands(self, player: int, flops: Masks) -> tuple[Masks, Table]:
         """A player's hands, shape (h,), and their probabilities on some flops, shape (flops, h)."""
         hands = np.flatnonzero(self.weights[player])
-        live = live_on_flops(self.weights[1 - player], flops)[:, hands]
+        live = live_on_flops(self.weights[1 - player], flops, hands)
         return PAIR_MASKS[hands], live * self.weights[player][hands]
 
 
@@ -274,7 +274,7 @@ def _hand_columns(ranges: TwoRanges, player: int, sweep: BothSweep, sums: list[T
     found = {figure.name: np.empty(flops.size) for figure in (*over, *made)}
     counted = np.array([codes_of(figure.name) for figure in made]).T
     for part in parts(flops.size):
-        live = live_on_flops(others, flops[part])[:, hands]
+        live = live_on_flops(others, flops[part], hands)
         likely = live * own[hands]
         deals = likely.sum(axis=1)
         with np.errstate(invalid="ignore", divide="ignore"):
