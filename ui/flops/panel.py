@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from oracle.reports.flops import FlopReport
     from ui.flops.shown.sifted import SiftedFlops
 
-_BARS_LEAST, _BARS_MOST, _BARS_SHARE = 180, 300, 0.3
+_BARS_LEAST, _BARS_MOST, _BARS_SHARE = 180, 420, 0.3
 """Least and greatest height of the bars, in pixels, and their share until somebody drags the handle."""
 _NARROW = 1100
 """Width, in pixels, below which the column at the left is narrower."""

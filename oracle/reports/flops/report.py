@@ -61,7 +61,7 @@ class FlopReport:
     Attributes:
         labels: What the players are called, in the order of the columns p1, p2 …
         figures: The names of the requested figures.  Until ``done`` is 1, the columns lack those that need
-            single hands.
+            the equity of single hands; the first report may lack what hands make on the flop too.
         kinds: One row for each kind of flop, shape (k,).
         apart: One row for each set of flops with the same figures, shape (m,), m ≥ k.
         kind_of: For each row of ``apart``, its row in ``kinds``, shape (m,).

@@ -117,9 +117,11 @@ def test_two_players_and_any_third_hand_have_the_figures_of_two_players() -> Non
 
 def test_the_intervals_of_rough_reports_hold_what_is_found_in_the_end() -> None:
     *rough, report = flop_report(
-        table("TT+,AT+", "JJ+,KQ", "AQ+,JTs", dead=LOW), ("equity", "tie"), RunSettings(threads=1)
+        table("TT+,AT+", "JJ+,KQ", "AQ+,JTs", dead=LOW), ("equity", "tie", "draw"), RunSettings(threads=1)
     )
     assert len(rough) > 3
+    for each in rough[1:]:
+        assert np.array_equal(each.column("p2.draw"), report.column("p2.draw"), equal_nan=True)
     held = report.chance > 0
     for name in ("p1.equity", "p3.equity", "p2.tie"):
         for each in rough:

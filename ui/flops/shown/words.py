@@ -285,6 +285,8 @@ def nothing_to_show(shown: SiftedFlops) -> str:
         done = f"{100 * shown.done:.0f} % done"
         return f"Shares of hands are known once the equities are exact: {done}."
     if _not_known(shown):
+        if shown.has_shares and shown.done < 1.0:
+            return "The hand types are being counted."
         return "This table has no such hand type. Choose another one at the left."
     if shown.choice.compared == ASKED and shown.choice.question and shown.done < 1.0 and not shown.trouble:
         return "The first answers are on their way."
@@ -298,7 +300,7 @@ def _not_known(shown: SiftedFlops) -> bool:
 
 def _awaits_shares(shown: SiftedFlops) -> bool:
     """Whether there is no flop because shares of hands come with the exact figures only."""
-    about_shares = shown.choice.compared in (NUTS, AHEAD, HELD) and shown.has_shares
+    about_shares = shown.choice.compared in (NUTS, AHEAD) and shown.has_shares
     return about_shares and not shown.lines and shown.done < 1.0
 
 
@@ -306,7 +308,7 @@ def count_line(shown: SiftedFlops, first: str) -> str:
     """The line above the table: how many flops are shown, and their mean."""
     if shown.trouble:
         return shown.trouble
-    if _awaits_shares(shown):
+    if _awaits_shares(shown) or _not_known(shown):
         return ""
     if not shown.lines and (shown.choice.search.strip(" ,") or shown.choice.only):
         return "No flop fits all of this: change the search, the cell, or the ticks beside the groups."

@@ -56,6 +56,7 @@ def three_report(
     bare = FlopRows(flops, members, chance / chance.sum(), {}, {})
     sums, hands = SumInUnits(work.spans(), work.nothing()), _HandSums(work)
     shown = _FIRST_PIECES
+    made: dict[str, Column] | None = None
     if asked.wants(Source.SHOWDOWN) or asked.wants(Source.HANDS):
         done_by = _on_threads(work, settings, cancel) if workers is None else partial(_on_workers, workers)
         for done in done_by(work, sums, hands):
@@ -65,9 +66,12 @@ def three_report(
                 shown += min(shown, max(1, work.pieces // _MOST_STEPS))
             share = done / work.pieces
             columns, widths = _showdown(asked, sums.sums(), share)
-            rough = FlopRows(flops, members, bare.chance, columns, widths)
+            rough = FlopRows(flops, members, bare.chance, columns | (made or {}), widths)
             yield kinds.report(asked.labels, names, rough, share)
-    columns = _showdown(asked, sums.sums(), 1.0)[0] | _hand_columns(asked, flops, hands.whole())
+            if made is None:  # after the first figures, which do not wait for it
+                made = _made_columns(asked, flops)
+    columns = _showdown(asked, sums.sums(), 1.0)[0] | (_made_columns(asked, flops) if made is None else made)
+    columns |= _over_columns(asked, flops, hands.whole())
     players = range(len(asked.playing))
     ordered = {
         name: columns[name]
@@ -148,32 +152,37 @@ def _showdown(asked: ThreeOnFlops, sums: Sums, share: float) -> tuple[dict[str, 
     return columns, widths
 
 
-def _hand_columns(asked: ThreeOnFlops, flops: Masks, won: Table) -> dict[str, Column]:
-    """The shares of each player's hands above each equity threshold, and with each made hand or draw."""
+def _over_columns(asked: ThreeOnFlops, flops: Masks, won: Table) -> dict[str, Column]:
+    """The shares of each player's hands above each equity threshold."""
     over = [figure for figure in asked.figures if figure.source is Source.HANDS]
-    made = [figure for figure in asked.figures if figure.source is Source.MADE]
     players = range(len(asked.playing))
-    found = {
-        column_name(player, figure.name): np.empty(flops.size)
-        for player in players
-        for figure in (*over, *made)
-    }
-    if not found:
-        return {}
-    counted = {figure.name: codes_of(figure.name) for figure in made}
+    found = {column_name(player, figure.name): np.empty(flops.size) for player in players for figure in over}
     left = count_cards(asked.game.deck & ~asked.gone) - FLOP_CARDS - SEATS * asked.game.hole_cards
     run_outs = comb(left, BOARD_CARDS - FLOP_CARDS)
-    for row, flop in enumerate(flops):
+    for row, flop in enumerate(flops if over else ()):
         possible = asked.ranges.on(int(flop))
         pairs = possible.pairs()
-        codes = made_on(flops[row : row + 1], asked.ranges.hands)[0] if made else None
         for player, seat in enumerate(asked.playing):
             likely = pairs[seat] * possible.weights[seat]
-            whole = likely.sum()
             with np.errstate(invalid="ignore", divide="ignore"):
                 for figure in over:
                     high = won[row, player] / (pairs[seat] * run_outs) > figure.threshold + _ROUNDING
-                    found[column_name(player, figure.name)][row] = likely[high].sum() / whole
+                    found[column_name(player, figure.name)][row] = likely[high].sum() / likely.sum()
+    return found
+
+
+def _made_columns(asked: ThreeOnFlops, flops: Masks) -> dict[str, Column]:
+    """The shares of each player's hands with each made hand or draw."""
+    counted = {figure.name: codes_of(figure.name) for figure in asked.figures if figure.source is Source.MADE}
+    players = range(len(asked.playing))
+    found = {column_name(player, name): np.empty(flops.size) for player in players for name in counted}
+    for row, flop in enumerate(flops if counted else ()):
+        possible = asked.ranges.on(int(flop))
+        pairs = possible.pairs()
+        codes = made_on(flops[row : row + 1], asked.ranges.hands)[0]
+        for player, seat in enumerate(asked.playing):
+            likely = pairs[seat] * possible.weights[seat]
+            with np.errstate(invalid="ignore", divide="ignore"):
                 for name, flags in counted.items():
-                    found[column_name(player, name)][row] = likely[flags[codes]].sum() / whole
+                    found[column_name(player, name)][row] = likely[flags[codes]].sum() / likely.sum()
     return found

@@ -111,6 +111,7 @@ def exact_report(
     hands: list[HandSums] = []
     moments, shown = SumInUnits(work.spans(), work.nothing()), _FIRST_PIECES
     names = tuple(figure.name for figure in ranges.figures)
+    made: dict[str, Column] | None = None
     if ranges.wants(Source.SHOWDOWN) or ranges.wants(Source.HANDS):
         begun = (
             _on_threads(work, moments, hands, settings, cancel)
@@ -123,13 +124,15 @@ def exact_report(
             while shown <= done:
                 shown += min(shown, max(1, sweep.pieces // _MOST_STEPS))
             share = done / sweep.pieces
-            rough = _rows(bare, ranges.figures, moments.sums(), share)
+            rough = _rows(bare, ranges.figures, moments.sums(), share, made or {})
             yield kinds.report(ranges.labels, names, rough, share)
-    rows = _rows(bare, ranges.figures, moments.sums(), 1.0)
-    columns = dict(rows.columns)
+            if made is None:  # after the first figures, which do not wait for it
+                made = _made_columns(ranges, flops)
+    columns = dict(_rows(bare, ranges.figures, moments.sums(), 1.0, {}).columns)
+    columns |= _made_columns(ranges, flops) if made is None else made
     for player in range(2):
         sums = [each.second if player else each.first for each in hands]
-        columns |= _hand_columns(ranges, player, sweep, sums)
+        columns |= _over_columns(ranges, player, sweep, sums)
     ordered = {
         name: columns[name]
         for player in range(2)
@@ -224,9 +227,11 @@ class _Outcome(NamedTuple):
 _COUNTED = {"equity": _Outcome(1.0, 0.0, 0.5), "win": _Outcome(1.0, 0.0, 0.0), "tie": _Outcome(0.0, 0.0, 1.0)}
 
 
-def _rows(bare: FlopRows, figures: tuple[Figure, ...], moments: Sums, share: float) -> FlopRows:
-    """The figures of the showdown from the boards swept so far."""
-    columns, widths = {}, {}
+def _rows(
+    bare: FlopRows, figures: tuple[Figure, ...], moments: Sums, share: float, made: dict[str, Column]
+) -> FlopRows:
+    """The figures of the showdown from the boards swept so far, and those of made hands if they are known."""
+    columns, widths = dict(made), {}
     for player in range(2):
         for figure in figures:
             if figure.source is not Source.SHOWDOWN:
@@ -256,38 +261,46 @@ def _sums(moments: Sums, counted: _Outcome) -> BoardSums:
     )
 
 
-def _hand_columns(ranges: TwoRanges, player: int, sweep: BothSweep, sums: list[Table]) -> dict[str, Column]:
-    """The shares of a player's hands above each equity threshold, and with each made hand or draw."""
+def _over_columns(ranges: TwoRanges, player: int, sweep: BothSweep, sums: list[Table]) -> dict[str, Column]:
+    """The shares of a player's hands above each equity threshold."""
     own, others = ranges.weights[player], ranges.weights[1 - player]
     hands = np.flatnonzero(own)
     over = [figure for figure in ranges.figures if figure.source is Source.HANDS]
-    made = [figure for figure in ranges.figures if figure.source is Source.MADE]
-    if not over and not made:
+    if not over:
         return {}
     flops, blocks = sweep.classes.masks, (sweep.second_blocks if player else sweep.first_blocks)
-    if over:
-        whole = sums.pop()
-        while sums:
-            whole += sums.pop()
-        won = by_combo(whole, blocks, hands, flops, ranges.renamings, renamed_pairs(ranges.renamings))
+    whole = sums.pop()
+    while sums:
+        whole += sums.pop()
+    won = by_combo(whole, blocks, hands, flops, ranges.renamings, renamed_pairs(ranges.renamings))
     run_outs = run_outs_after_flop(ranges.dead)
-    found = {figure.name: np.empty(flops.size) for figure in (*over, *made)}
-    counted = np.array([codes_of(figure.name) for figure in made]).T
+    found = {figure.name: np.empty(flops.size) for figure in over}
     for part in parts(flops.size):
         live = live_on_flops(others, flops[part], hands)
         likely = live * own[hands]
         deals = likely.sum(axis=1)
         with np.errstate(invalid="ignore", divide="ignore"):
-            if over:
-                equity = won[part] / (live * run_outs)
-                for figure in over:
-                    found[figure.name][part] = (likely * (equity > figure.threshold)).sum(axis=1) / deals
-            if made:
-                by_code = _by_code(made_on(flops[part], hands), likely)
-                shares = by_code @ counted / deals[:, None]
-                for place, figure in enumerate(made):
-                    found[figure.name][part] = shares[:, place]
+            equity = won[part] / (live * run_outs)
+            for figure in over:
+                found[figure.name][part] = (likely * (equity > figure.threshold)).sum(axis=1) / deals
     return {column_name(player, name): column for name, column in found.items()}
+
+
+def _made_columns(ranges: TwoRanges, flops: Masks) -> dict[str, Column]:
+    """The shares of each player's hands with each made hand or draw."""
+    made = [figure.name for figure in ranges.figures if figure.source is Source.MADE]
+    found = {column_name(player, name): np.empty(flops.size) for player in range(2) for name in made}
+    counted = np.array([codes_of(name) for name in made]).T
+    for player in range(2) if made else ():
+        hands = np.flatnonzero(ranges.weights[player])
+        for part in parts(flops.size):
+            _, likely = ranges.likely_hands(player, flops[part])
+            by_code = _by_code(made_on(flops[part], hands), likely)
+            with np.errstate(invalid="ignore", divide="ignore"):
+                shares = by_code @ counted / likely.sum(axis=1)[:, None]
+            for place, name in enumerate(made):
+                found[column_name(player, name)][part] = shares[:, place]
+    return found
 
 
 def _by_code(codes: Codes, likely: Table) -> Table:
