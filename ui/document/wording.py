@@ -69,6 +69,18 @@ def precision(estimate: Estimate, exact: bool) -> str:
     return ends(estimate, share=True)
 
 
+def short_share(estimate: Estimate, *, exact: bool = False) -> tuple[str, str]:
+    """A share and its precision in as little room as possible, both without the sign of per cent.
+
+    >>> short_share(Estimate(0.5814, 0.0003, 0.5808, 0.582)), short_share(Estimate(1.0, 0.06, 0.768, 1.0))
+    (('58.14', '± 0.06'), ('100', '77–100'))
+    """
+    if exact or not printed.lopsided(estimate):
+        return in_percent(estimate.value), precision(estimate, exact)
+    interval_text = ends(estimate, share=True).strip("()").replace(" to ", "–")
+    return in_percent(estimate.value, printed.digits_of(100 * estimate.half_width)), interval_text
+
+
 def ends(estimate: Estimate, *, share: bool) -> str:
     """Both ends of an interval, with two digits of its half-width; of a share in percentage points."""
     unit = 100 if share else 1

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from oracle.simulate.snapshot import Estimate, SeatFigures
 from ui.document.decisions.acted_words import share_words
 from ui.document.shown_text import tooltip
-from ui.document.wording import amount, breakdown, counted, in_percent, odds, percent, precision
+from ui.document.wording import amount, breakdown, counted, in_percent, odds, percent, precision, short_share
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import STALE_STRENGTH
@@ -258,7 +258,7 @@ class SeatFiguresView(QWidget):
             painter.setPen(muted)
             painter.drawText(column.translated(0, shift), _RIGHT, title)
             if not self._exact:
-                painter.drawText(column.translated(0, 2 * _LINE), _RIGHT, precision(part, exact=False))
+                painter.drawText(column.translated(0, 2 * _LINE), _RIGHT, short_share(part)[1])
             painter.setFont(ui_font("label", semibold=True))
             painter.setPen(tokens.tint(tokens.text, strength))
             painter.drawText(column.translated(0, shift + _LINE), _RIGHT, in_percent(part.value))
@@ -290,7 +290,8 @@ class SeatFiguresView(QWidget):
         tokens, area = self._theme.tokens, self._area()
         places = self._places
         small, big = ui_font("label"), ui_font(places.font, semibold=True)
-        sure = f"% {precision(self._figures.equity, self._exact)}"
+        value, error = short_share(self._figures.equity, exact=self._exact)
+        sure = f"% {error}"
         widest = (sure,) if self._exact else ("% ± 0.00", sure)  # an exact figure no longer changes
         room = max(QFontMetricsF(small).horizontalAdvance(text) for text in widest)
         painter.setFont(small)
@@ -304,7 +305,7 @@ class SeatFiguresView(QWidget):
         painter.setPen(color)
         width = QFontMetricsF(big).horizontalAdvance("100.00")
         rect = QRectF(area.right() - room - 4 - width, area.top() + places.equity[0], width, places.equity[1])
-        painter.drawText(rect, _RIGHT, in_percent(self._figures.equity.value))
+        painter.drawText(rect, _RIGHT, value)
 
     def _paint_bar(self, painter: QPainter, strength: float) -> None:
         assert self._figures is not None

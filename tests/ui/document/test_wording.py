@@ -5,10 +5,11 @@ from math import inf
 
 import pytest
 
+from oracle.simulate.intervals.estimate import share_estimate
 from oracle.simulate.snapshot import Estimate
 from tests.ui.session_harness import exact_answer
 from ui.document.runs.reports import sure
-from ui.document.wording import percent, precision, seed_words, uncertainty
+from ui.document.wording import percent, precision, seed_words, short_share, uncertainty
 
 
 @pytest.mark.parametrize(
@@ -19,6 +20,15 @@ def test_a_sampled_share_is_never_shown_as_certain(half, shown):
     assert precision(estimate, exact=False) == uncertainty(half, share=True) == shown
     sampled = replace(exact_answer()[1], method="sampled", half_width=half)
     assert sure(sampled, None) == (shown if half == inf else f"{shown} %")
+
+
+def test_an_interval_that_a_half_width_would_misstate_is_shown_by_its_ends():
+    always, rarely = share_estimate(10, 10), share_estimate(1, 10_000)
+    assert precision(always, exact=False) == "(69 to 100)"
+    assert short_share(always) == ("100", "69–100")
+    assert precision(rarely, exact=False) == "(0 to 0.056)"
+    assert precision(always, exact=True) == "exact"
+    assert precision(share_estimate(5, 10), exact=False).startswith("± ")
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,13 @@ from oracle.export import answer_line
 from oracle.games import find_game
 from oracle.simulate.snapshot import SeatFigures, Snapshot
 from ui.document.state import DocumentState, SeatState
+<<<<<<< HEAD:ui/table/results/result_picture.py
 from ui.document.wording import breakdown, in_percent, precision
 from ui.table.results.result_lines import result_lines
+=======
+from ui.document.wording import breakdown, in_percent, short_share
+from ui.table.result_lines import result_lines
+>>>>>>> 5514bdec (Seats show the ends of a lopsided interval where a half-width would misstate it):ui/table/result_picture.py
 from ui.theme.style import fixed_font, ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import PANEL_RADIUS, Tokens
@@ -131,13 +136,14 @@ def _paint_figures(
     painter: QPainter, area: QRectF, seat: SeatState, figures: SeatFigures, snapshot: Snapshot, tokens: Tokens
 ) -> None:
     """Equity with its ±, win, tie and odds, and the bar."""
-    sure = f"% {precision(figures.equity, snapshot.exact)}"
+    value, error = short_share(figures.equity, exact=snapshot.exact)
+    sure = f"% {error}"
     small = ui_font("label")
     room = QFontMetricsF(small).horizontalAdvance(sure) + 4
     _write(painter, area.adjusted(0, 11, 0, -33), sure, tokens.muted, "label", _RIGHT)
     painter.setFont(ui_font("figure", semibold=True))
     painter.setPen(tokens.seat(seat.color))
-    painter.drawText(area.adjusted(0, 6, -room, -32), _RIGHT, in_percent(figures.equity.value))
+    painter.drawText(area.adjusted(0, 6, -room, -32), _RIGHT, value)
     _write(painter, area.adjusted(0, 34, 0, -12), _line(figures, snapshot), tokens.muted, "small", _RIGHT)
     bar = QRectF(area.left() + 40, area.bottom() - 11, area.width() - 40, _BAR)
     painter.setPen(Qt.PenStyle.NoPen)
