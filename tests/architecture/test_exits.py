@@ -13,6 +13,7 @@ import json
 import re
 import sys
 import unicodedata
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -252,6 +253,7 @@ def driven(qapp, tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], s
             patch.setattr(say, printer, _noting(getattr(say, printer), reached))
         patch.setattr("oracle.warming.preparing.prepare_all", _two_steps)
         patch.setattr("oracle.kernel_cache._unkept", [HOSTILE])
+        patch.setattr("oracle.cluster.opening.Processes", ThreadPoolExecutor)  # they print nothing themselves
         patch.setattr("oracle.cli.commands.queries.batch.ANNOUNCED_SECONDS", 0.0)
         patch.setattr("oracle.cli.commands.reports.flops.USUAL_SECONDS", 0.01)
         for words, stdin in COMMANDS:

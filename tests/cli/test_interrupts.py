@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-import os
+import json
 import signal
 import subprocess
 import sys
@@ -44,30 +44,31 @@ def test_no_command_is_forgotten() -> None:
     assert COMPILING.keys() | OF_THEIR_OWN | TEXT_ONLY == COMMANDS.keys()
 
 
-@pytest.mark.skipif(os.name != "posix", reason="a process is interrupted otherwise on this system")
-@pytest.mark.parametrize("command", COMPILING)
-def test_ctrl_c_before_the_first_figure_ends_with_130_and_one_line(command: str, tmp_path: Path) -> None:
-    """The process interrupts itself when it first looks for the compiler."""
-    (tmp_path / "sitecustomize.py").write_text(
-        "import os, signal, sys\n"
-        "class Interrupting:\n"
-        "    def find_spec(self, name, *_):\n"
-        "        if name == 'numba':\n"
-        "            os.kill(os.getpid(), signal.SIGINT)\n"
-        "sys.meta_path.insert(0, Interrupting())\n",
-        encoding="utf-8",
-    )
+EACH_INTERRUPTED = """
+import json, sys
+class Interrupting:
+    def find_spec(self, name, *_):
+        if name == "numba":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupting())
+from oracle.cli import main
+for words in json.loads(sys.argv[1]):
+    print(words[0], main(words), flush=True)
+    print(words[0], file=sys.stderr, flush=True)
+"""
+"""Commands one after the other; each is interrupted when it looks for the compiler, which is never loaded."""
+
+
+def test_ctrl_c_before_the_first_figure_ends_every_command_with_130_and_one_line() -> None:
+    """`test_streams.py` interrupts a whole program by a signal, at this place and at others."""
+    commands = [[command, *words] for command, words in COMPILING.items()]
     ended = subprocess.run(
-        [sys.executable, "-m", "oracle", command, *COMPILING[command]],
-        stdin=subprocess.DEVNULL,
-        capture_output=True, encoding="utf-8", cwd=ROOT, env=os.environ | {"PYTHONPATH": str(tmp_path)},
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        [sys.executable, "-c", EACH_INTERRUPTED, json.dumps(commands)],
+        stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", cwd=ROOT,
     )  # fmt: skip
-    assert (ended.returncode, ended.stdout, ended.stderr) == (
-        130,
-        "",
-        "Interrupted before the first result.\n",
-    )
+    assert ended.stdout.splitlines() == [f"{command} 130" for command in COMPILING]
+    said = [f"Interrupted before the first result.\n{command}\n" for command in COMPILING]
+    assert ended.stderr == "".join(said)
 
 
 @pytest.mark.parametrize(("command", "answers"), [("decide", "decisions"), ("flops", "flop_report")])
