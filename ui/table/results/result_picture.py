@@ -11,13 +11,8 @@ from oracle.export import answer_line
 from oracle.games import find_game
 from oracle.simulate.snapshot import SeatFigures, Snapshot
 from ui.document.state import DocumentState, SeatState
-<<<<<<< HEAD:ui/table/results/result_picture.py
-from ui.document.wording import breakdown, in_percent, precision
-from ui.table.results.result_lines import result_lines
-=======
 from ui.document.wording import breakdown, in_percent, short_share
-from ui.table.result_lines import result_lines
->>>>>>> 5514bdec (Seats show the ends of a lopsided interval where a half-width would misstate it):ui/table/result_picture.py
+from ui.table.results.result_lines import result_lines
 from ui.theme.style import fixed_font, ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import PANEL_RADIUS, Tokens
