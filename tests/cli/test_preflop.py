@@ -13,11 +13,14 @@ MONEY = ("--pot", "6", "--won-later", "3", "--paid-later", "3")
 
 
 def test_hands_are_compared_with_their_order_by_equity(say) -> None:
-    output = say("preflop", "20%", "22", "AKs", *MONEY)
+    output = say("preflop", "20%", "99", "AKs", *MONEY, "--dead", LOW)
     assert (output.code, output.err) == (0, "")
     lines = output.out.splitlines()
-    assert lines[1].split() == ["22", "+2.25", "2.25", "43.08", "%", "2", "87.2", "%"]
-    assert lines[2].split() == ["AKs", "+4.63", "4.63", "63.58", "%", "1", "100.0", "%"]
+    for line, hand, place in ((lines[1], "99", "2"), (lines[2], "AKs", "1")):
+        known = oracle.preflop_value(hand, "20%", 6, won_later=3, paid_later=3, dead=LOW)
+        assert known.played is not None
+        found = [hand, f"{known.value:+.2f}", f"{known.flops:.2f}", f"{100 * known.equity:.2f}", "%", place]
+        assert line.split() == [*found, f"{100 * known.played:.1f}", "%"]
     assert lines[-1].startswith("exact; ")
 
 
