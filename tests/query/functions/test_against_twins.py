@@ -1,4 +1,4 @@
-"""Every function of hold'em against its slow twin, on a thousand random deals and every street."""
+"""Every function of hold'em against its slow twin, on six hundred random deals and every street."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ STREETS = ("preflop", "flop", "turn", "river")
 MEASURES = ("AsAhKdKc2s", "2s3d4h5c7s", "AsQsJs9s2s")
 """Hands that ratings are compared with."""
 LABELS = ("vr", "3h", "6h", "10h")
-SLOW = {"nutHi": 30, "nutHiForHandType": 20, "nutHiOuts": 4}
+SLOW = {"nutHi": 15, "nutHiForHandType": 12, "nutHiOuts": 4}
 """Deals per deck for the twins that look at every hand an opponent could have."""
-USUAL = 200
+USUAL = 100
 
 # With arguments or a table of their own, further down:
 APART = {

@@ -33,7 +33,7 @@ ASKED = [
 MEASURES = ("AsAhKdKc6s", "6s7d8h9cTs", "AsQsJs9s6s", "As6d7h8c9s", "JsJdJh8c8s")
 """Hands that ratings are compared with, of cards that short deck has too."""
 LOW_MEASURES = ("As2d3h4c5s", "2s4d6h7c8s", "8s7d6h5c4s", "KsQdJhTc9s", "AsAd2h3c4s")
-USUAL = 200
+USUAL = 100
 SLOW = {
     "nutHi": 15, "nutHiForHandType": 15, "nutHiOuts": 5, "nutLo": 60, "nutLoOuts": 15, "outsToHandType": 40,
     "minOutsToHandType": 40,
