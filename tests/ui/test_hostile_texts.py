@@ -12,8 +12,11 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QToolTip, QWidget
 
+from oracle.decisions.preflop_value import PreflopAsked, PreflopMap, preflop_map
 from oracle.errors import FileError
 from oracle.pql import formula
+from oracle.prepared import prepare
+from oracle.query import RunSettings, Seat, equity_query
 from oracle.query.conditions import Ask, Line, Question
 from tests.ui.pictures import book
 from tests.ui.pql_engine import PqlEngine
@@ -206,6 +209,13 @@ def test_leftovers_of_a_crash_are_listed_as_text(context, qtbot):
     assert [shown for shown in wrong() if "RestoreDialog" in shown and "several lines" not in shown] == []
 
 
+def few_hands_before_the_flop(ask: PreflopAsked) -> PreflopMap:
+    """The picture of the book without the low cards: the texts are the same."""
+    low = "".join(rank + suit for rank in "2345678" for suit in "cdhs")
+    table = prepare(equity_query((Seat("hero", "AsKs"), Seat("villain", "20%")), syntax="classic", dead=low))
+    return list(preflop_map(table, ask, RunSettings(seed=1, threads=1)))[-1]
+
+
 @pytest.mark.parametrize("page", book.BOOK, ids=lambda page: page.name)
 def test_pictures_show_hostile_names_as_text(page, qapp, qtbot, monkeypatch):
     def hostile(count: int) -> list[SeatLook]:
@@ -213,6 +223,7 @@ def test_pictures_show_hostile_names_as_text(page, qapp, qtbot, monkeypatch):
 
     monkeypatch.setattr(book, "seat_looks", lambda key: hostile(len(book.table(key).seats)))
     monkeypatch.setattr(book, "looks", hostile)
+    monkeypatch.setattr(book, "preflop_of_book", few_hands_before_the_flop)
     with book._shown(page, LIGHT_MODE) as widget:
         widget.setFocus()
         for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Home):

@@ -11,12 +11,18 @@ from shiboken6 import isValid
 from oracle.pql import formula
 from oracle.query.conditions import Ask, Group, Line, Question
 from tests.ui.one_window import in_one_window
+from ui.conditions.lines import column
 from ui.conditions.lines.builder import DROPPED_PER_TURN, PER_TURN
 from ui.conditions.lines.column import AHEAD, KEPT, MOST_ROWS
 from ui.conditions.lines.rows.frame import ROW_HEIGHT
 from ui.conditions.lines.rows.kinds import ConditionRow
 from ui.document.edits import conditions as edits
 from ui.document.lines.tree import MAX_LINES, every_line
+
+LONG = MOST_ROWS + 80
+"""Lines of a list that has no rows for most of them, wherever the user looks."""
+LAST = 99 + LONG
+"""Key of its last line."""
 
 
 def conditions(count):
@@ -34,9 +40,9 @@ def settle(panel, qtbot):
 
 @pytest.fixture
 def long_list(window, qtbot):
-    """As many conditions as there can be."""
+    """Many more conditions than can be seen."""
     window.resize(1200, 700)
-    window.context.document.replace(replace(window.context.document.state, conditions=conditions(MAX_LINES)))
+    window.context.document.replace(replace(window.context.document.state, conditions=conditions(LONG)))
     settle(window.table.conditions, qtbot)
     return window.table.conditions
 
@@ -61,18 +67,18 @@ def keys(panel):
 
 
 def test_there_are_no_more_widgets_for_two_hundred_lines_than_for_a_hundred(window, long_list, qtbot):
-    many = len(long_list.findChildren(QWidget))
-    assert len(long_list.rows) <= len(seen(window, long_list)) + AHEAD + 2
+    some = len(long_list.findChildren(QWidget))
     document = window.context.document
-    document.replace(replace(document.state, conditions=conditions(MAX_LINES // 2)))
+    document.replace(replace(document.state, conditions=conditions(MAX_LINES)))
     settle(long_list, qtbot)
-    assert len(long_list.findChildren(QWidget)) >= many
+    assert len(long_list.rows) <= len(seen(window, long_list)) + AHEAD + 2
+    assert len(long_list.findChildren(QWidget)) <= some
 
 
 def test_a_gap_is_as_high_as_the_row_in_its_place_would_be(long_list):
-    first, unseen, last = map(long_list._column.place_of, (100, 250, 299))
+    first, unseen, last = map(long_list._column.place_of, (100, 180, LAST))
     assert {first.height(), unseen.height(), last.height()} == {long_list.row(100).height()}
-    assert last.bottom() + 1 - first.top() == MAX_LINES * first.height()
+    assert last.bottom() + 1 - first.top() == LONG * first.height()
     assert last.bottom() < long_list._frame.height()
 
 
@@ -104,11 +110,14 @@ def test_scrolling_makes_and_deletes_few_rows_a_turn(window, long_list, qtbot):
         before = after
 
 
-def test_the_tab_key_goes_through_all_lines_and_back(window, qtbot):
-    count = MOST_ROWS + 25
+def test_the_tab_key_goes_through_all_lines_and_back(window, qtbot, monkeypatch):
+    for name, few in (("MOST_ROWS", 8), ("AHEAD", 2), ("KEPT", 4)):
+        monkeypatch.setattr(column, name, few)
+    count = 34
     window.context.document.replace(replace(window.context.document.state, conditions=conditions(count)))
     panel = window.table.conditions
     settle(panel, qtbot)
+    assert len(panel.rows) < count - 4
     for key, order in (
         (Qt.Key.Key_Tab, range(100, 100 + count)),
         (Qt.Key.Key_Backtab, range(99 + count, 99, -1)),
@@ -149,14 +158,14 @@ def test_the_tab_key_leads_to_the_neighbour_of_a_line_out_of_sight(window, long_
 
 def test_a_line_changed_out_of_sight_is_right_when_it_is_seen(window, long_list, qtbot):
     document = window.context.document
-    edits.set_formula(document, 290, "losesHi(hero)")
-    edits.switch(document, 291, False)
+    edits.set_formula(document, LAST - 9, "losesHi(hero)")
+    edits.switch(document, LAST - 8, False)
     document.undo_stack.undo()
     settle(long_list, qtbot)
-    assert 290 not in keys(long_list)
+    assert LAST - 9 not in keys(long_list)
     scroll_to(window, long_list, qtbot, window.table.verticalScrollBar().maximum())
-    assert long_list.row(290).field.edit.text() == "losesHi(hero)"
-    assert long_list.row(291).switch.isChecked()
+    assert long_list.row(LAST - 9).field.edit.text() == "losesHi(hero)"
+    assert long_list.row(LAST - 8).switch.isChecked()
 
 
 def test_a_line_added_at_the_end_takes_the_keyboard_and_is_the_only_row_made_for_it(window, long_list, qtbot):
@@ -168,7 +177,7 @@ def test_a_line_added_at_the_end_takes_the_keyboard_and_is_the_only_row_made_for
     long_list.edit(fresh)
     qtbot.waitUntil(lambda: long_list._column.key_with_focus() == fresh)
     assert window.focusWidget() is long_list.row(fresh).field.edit
-    assert set(keys(long_list)) - before <= {fresh, 299}
+    assert set(keys(long_list)) - before <= {fresh, LAST}
 
 
 def test_what_is_seen_stays_in_place_when_rows_above_it_turn_out_higher(
@@ -194,19 +203,19 @@ def test_what_is_seen_stays_in_place_when_rows_above_it_turn_out_higher(
 
 def test_a_line_is_dropped_between_lines_that_have_no_rows(window, long_list):
     row = long_list.row(100)
-    target = long_list._column.place_of(250)
+    target = long_list._column.place_of(180)
     here = long_list._frame.mapToGlobal(QPoint(20, target.bottom() - 2))
-    assert 250 not in keys(long_list)
+    assert 180 not in keys(long_list)
     long_list.drag.follow(row, row.mapToGlobal(QPoint(20, 5)), here)
     long_list.drag.finish(row, dropped=True)
     order = [line.key for line in window.context.document.state.conditions]
     assert order[:2] == [101, 102]
-    assert order[order.index(250) + 1] == 100
+    assert order[order.index(180) + 1] == 100
 
 
 def test_a_line_is_dropped_into_a_group_without_a_row(window, qtbot):
     inside = (Line(800, formula("winsHi(hero)")), Line(801, formula("losesHi(hero)")))
-    listed = (*conditions(MAX_LINES - 5), Line(700, Group("or", inside)))
+    listed = (*conditions(LONG), Line(700, Group("or", inside)))
     window.context.document.replace(replace(window.context.document.state, conditions=listed))
     panel = window.table.conditions
     settle(panel, qtbot)
@@ -230,12 +239,12 @@ def test_a_run_counts_all_conditions_before_they_have_rows(window, table_engine,
 
 
 def test_questions_out_of_sight_have_their_answers_when_they_are_seen(window, qtbot):
-    asked = tuple(Question(line.key, Ask.HOW_OFTEN, line.node) for line in conditions(MAX_LINES))
+    asked = tuple(Question(line.key, Ask.HOW_OFTEN, line.node) for line in conditions(LONG))
     window.context.document.replace(replace(window.context.document.state, questions=asked))
     panel = window.table.questions
     settle(panel, qtbot)
     qtbot.waitUntil(lambda: panel.row(100).figure.text == "64.91 % exact")
-    assert 299 - KEPT not in keys(panel)
+    assert LAST - KEPT not in keys(panel)
     scroll_to(window, panel, qtbot, window.table.verticalScrollBar().maximum())
     rows = [panel.row(key) for key in seen(window, panel)]
     assert len(rows) > AHEAD
@@ -243,7 +252,7 @@ def test_questions_out_of_sight_have_their_answers_when_they_are_seen(window, qt
 
 
 def test_the_error_of_a_line_is_shown_after_the_row_of_another_error_was_deleted(window, qtbot):
-    wrong = tuple(Line(line.key, formula("winsHi(")) for line in conditions(MAX_LINES))
+    wrong = tuple(Line(line.key, formula("winsHi(")) for line in conditions(LONG))
     window.context.document.replace(replace(window.context.document.state, conditions=wrong))
     panel = window.table.conditions
     settle(panel, qtbot)
@@ -254,6 +263,6 @@ def test_the_error_of_a_line_is_shown_after_the_row_of_another_error_was_deleted
     window.table.questions.add_button.setFocus()
     scroll_to(window, panel, qtbot, window.table.verticalScrollBar().maximum())
     qtbot.waitUntil(lambda: not isValid(shown))
-    panel.row(280).setFocus()
+    panel.row(LAST - 9).setFocus()
     assert panel.message.isVisible()
-    assert panel.message.message == panel.row(280).message
+    assert panel.message.message == panel.row(LAST - 9).message
