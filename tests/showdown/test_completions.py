@@ -4,11 +4,12 @@ from collections import Counter
 from math import comb
 
 import numpy as np
+import pytest
 
 from oracle.cards.mask import CARD_BITS, FULL_DECK, mask_of
 from oracle.ranges import parse_hands
 from oracle.ranges.hands.structured import StructuredRange
-from oracle.showdown.inside.completions import sample_deals
+from oracle.showdown.inside.completions import _deal_cards, _deal_clear, sample_deals
 from oracle.showdown.inside.seat_hands import NOBODY, SeatHands, draw_from
 from oracle.simulate.inner.drawn import draw_hands
 from tests.reference import statistics as stats
@@ -109,6 +110,20 @@ def test_every_deal_is_dealt_as_if_it_were_the_first():
     hands, _, _ = dealt(draw_from([NOBODY], [1]), 60_000, FULL_DECK & ~left)
     cards_dealt = hands[0].tolist()
     assert alike(list(zip(cards_dealt[::2], cards_dealt[1::2], strict=True)), 36)
+
+
+@pytest.mark.parametrize(
+    ("size", "need"), [(49, (4, 7, 0)), (36, (2, 0, 5)), (10, (3, 3, 4)), (4, (3, 2, 0))]
+)
+def test_where_nothing_is_in_the_way_the_same_cards_are_dealt(size, need):
+    dealt = []
+    for deal in (_deal_cards, _deal_clear):
+        deck, state = np.concatenate([CARD_BITS[:size], CARD_BITS[:3]]), np.array([7], dtype=np.uint64)
+        hands, used = np.zeros((2, 300), dtype=np.uint64), np.zeros(300, dtype=np.uint64)
+        found = deal(deck, size, np.array(need), state, hands, np.uint64(0), used)
+        dealt.append((found, *((hands.tolist(), used.tolist(), deck.tolist(), state[0]) if found else ())))
+    assert dealt[0] == dealt[1]
+    assert dealt[0][0] == (300 if sum(need) <= size else 0)
 
 
 def test_a_deck_that_is_too_short_deals_nothing():
