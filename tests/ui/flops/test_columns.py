@@ -25,14 +25,13 @@ from ui.plots.convergence.trace import SeatLook
 from ui.theme.theme import LIGHT_MODE, Theme
 
 LOOKS = (SeatLook("Ann", 0), SeatLook("Bob", 1))
-FEWER = DEAD + "".join(rank + suit for rank in "26" for suit in "cdhs")
 
 
 @pytest.fixture(scope="module")
 def suited() -> FlopReport:
     """A report in which suits matter, with every further figure."""
     seats = [Seat("Ann", "AhKh,QQ"), Seat("Bob", "JJ,T9s")]
-    query = equity_query(seats, syntax="classic", dead=FEWER)
+    query = equity_query(seats, syntax="classic", dead=DEAD)
     return list(flop_report(prepare(query), ("equity", "over80", *FURTHER)))[-1]
 
 
