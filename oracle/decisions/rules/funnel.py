@@ -18,6 +18,7 @@ from oracle.decisions.rules.steps import (
     narrowed_text,
     narrowing_steps,
     share_of_seat,
+    shares_of_seat,
     with_hands,
 )
 from oracle.errors import OracleError, QueryError, Span, TextError
@@ -195,14 +196,14 @@ def _with_shares(
     for place, funnel in enumerate(shown.seats):
         if funnel is not None and funnel.steps:
             table = with_hands(table, place, funnel.steps[-1].hands)
-    last = share_of_seat(table, hero, settings, cancel)
     seats = list(shown.seats)
-    for place, funnel in enumerate(seats):
-        if funnel is not None and funnel.steps:
-            steps = (*funnel.steps[:-1], replace(funnel.steps[-1], share=last))
-            seats[place] = replace(funnel, steps=steps)
-    shown = replace(shown, seats=tuple(seats))
-    yield shown
+    for last in shares_of_seat(table, hero, settings, cancel):
+        for place, funnel in enumerate(seats):
+            if funnel is not None and funnel.steps:
+                steps = (*funnel.steps[:-1], replace(funnel.steps[-1], share=last))
+                seats[place] = replace(funnel, steps=steps)
+        shown = replace(shown, seats=tuple(seats))
+        yield shown
     whole = share_of_seat(prepared, hero, settings, cancel)
     shown = replace(shown, whole=whole)
     yield shown

@@ -10,6 +10,7 @@ from threading import Event
 import numpy as np
 import pytest
 
+import oracle
 from oracle.analysis.narrowing import narrowed
 from oracle.analysis.pictures.range_v_range import range_v_range
 from oracle.cards.card import cards_text
@@ -250,3 +251,21 @@ def test_sampled_equities_are_marked() -> None:
         settings=RunSettings(trials=2000, seed=1),
     )
     assert not step.exact
+
+
+@pytest.mark.parametrize(
+    ("game", "board", "ranges"),
+    [
+        ("holdem", "Kc7h2h", ("QhJh", "TT+, AK", "KQ, 77, A5")),
+        ("holdem", "Kc7h2h9d", ("QhJh", "AA@40, KQ@10, 99@3", "22@5, A8@20")),
+        ("shortdeck", "Kc7h9h", ("QhJh", "JJ+, AK", "99, TT")),
+    ],
+)
+def test_the_share_of_a_known_hand_against_two_ranges_is_that_of_the_table(game, board, ranges) -> None:
+    table = prepare(
+        equity_query([Seat(f"p{n}", text) for n, text in enumerate(ranges)], game=game, board=board)
+    )
+    share = share_of_seat(table, 0, RunSettings(threads=1))
+    exact = oracle.equity(*ranges, board=board, game=game, method="exact", threads=1)
+    assert share.value == pytest.approx(exact.seats[0].equity.value, abs=1e-12)
+    assert share.half_width == 0
