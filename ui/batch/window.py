@@ -9,7 +9,7 @@ from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from ui.batch import words
-from ui.batch.acts import BatchActs
+from ui.batch.commands import BatchCommands
 from ui.batch.layout import BatchParts
 from ui.batch.rows import FIRST
 from ui.context import Context
@@ -77,7 +77,7 @@ class BatchWindow(QWidget):
         self.resize(SIZE)
         self._place = WindowPlace(self)
         self.parts = BatchParts(context, self)
-        self.acts = BatchActs(context, self)
+        self.commands = BatchCommands(context, self)
         self._wait = QTimer(self)
         self._wait.setSingleShot(True)
         self._wait.setInterval(PAUSE_MS)
@@ -86,8 +86,8 @@ class BatchWindow(QWidget):
         self._show()
 
     def _connect(self) -> None:
-        parts, acts = self.parts, self.acts
-        parts.open_button.clicked.connect(acts.ask_open)
+        parts, commands = self.parts, self.commands
+        parts.open_button.clicked.connect(commands.ask_open)
         parts.results_button.clicked.connect(self._ask_results)
         parts.fresh_button.clicked.connect(self._switch_fresh)
         parts.run_button.clicked.connect(self._start_or_stop)
@@ -97,18 +97,18 @@ class BatchWindow(QWidget):
         parts.table.chosen.connect(self._show_row)
         parts.table.opened.connect(self._open_row)
         parts.row.pql_wanted.connect(self.pql_wanted)
-        parts.row.table_wanted.connect(acts.put_on_table)
-        acts.began.connect(self._show)
-        acts.opened.connect(self._take_sheet)
-        acts.remarked.connect(self._say)
-        acts.put.connect(self.table_wanted)
+        parts.row.table_wanted.connect(commands.put_on_table)
+        commands.began.connect(self._show)
+        commands.opened.connect(self._take_sheet)
+        commands.remarked.connect(self._say)
+        commands.put.connect(self.table_wanted)
         self._runs.news.connect(self._take)
         keys = QKeySequence.StandardKey
         for key, act in (
             (QKeySequence("Ctrl+Return"), self._start),
             (QKeySequence("Ctrl+Enter"), self._start),
             (QKeySequence(Qt.Key.Key_Escape), self._stop),
-            (QKeySequence(keys.Open), acts.ask_open),
+            (QKeySequence(keys.Open), commands.ask_open),
             (QKeySequence(keys.Close), self.close),
             (QKeySequence(keys.HelpContents), self._ask_help),
         ):
@@ -145,13 +145,13 @@ class BatchWindow(QWidget):
     def _ask(self) -> None:
         asks, self._asks = self._asks and self.isVisible() and self._opened is None, False
         if asks:
-            self.acts.ask_open()
+            self.commands.ask_open()
 
     def open_file(self, path: str) -> None:
         """Show the window with a spreadsheet; one whose rows are being answered stays."""
         self.open_front()
         if self.state == IDLE:
-            self.acts.open_file(path)
+            self.commands.open_file(path)
         else:
             self._say("Stop this batch first, then open the other spreadsheet.", True)
 
@@ -174,13 +174,13 @@ class BatchWindow(QWidget):
     @Slot()
     def _ask_results(self) -> None:
         if self._opened is not None:
-            self.acts.ask_results(self._opened)
+            self.commands.ask_results(self._opened)
 
     @Slot()
     def _switch_fresh(self) -> None:
         """Read the file of answers again, with or without its answers."""
         if self._opened is not None:
-            self.acts.choose_results(self._opened, self._opened.results, fresh=self._fresh)
+            self.commands.choose_results(self._opened, self._opened.results, fresh=self._fresh)
 
     @property
     def _fresh(self) -> bool:
@@ -358,8 +358,8 @@ class BatchWindow(QWidget):
 
     def _about_to_start(self) -> str:
         asked = self._asked()
-        if self.acts.reading:
-            return words.reading_words(self.acts.reading)
+        if self.commands.reading:
+            return words.reading_words(self.commands.reading)
         if self._opened is None:
             return NO_SHEET
         if asked is None:

@@ -25,7 +25,7 @@ from ui.document.scenarios.model import MAX_ROWS, MAX_SUBJECTS, MONEY, RANGE, Su
 from ui.document.scenarios.money import money_of
 from ui.document.shown_text import menu_text
 from ui.document.state import DocumentState
-from ui.scenarios.acts import ScenarioActs
+from ui.scenarios.commands import ScenarioCommands
 from ui.scenarios.curve import CurveView
 from ui.scenarios.feed import ScenarioFeed
 from ui.scenarios.figures import (
@@ -98,7 +98,7 @@ class ScenariosPanel(QWidget):
     def _steps(self) -> Steps[None]:
         theme = self._context.theme
         self.list = ScenarioList(theme)
-        self.acts = ScenarioActs(self._context, self.list, self)
+        self.commands = ScenarioCommands(self._context, self.list, self)
         owned_by(self, self.list)
         yield
         self.curve = CurveView(theme, self)
@@ -130,7 +130,9 @@ class ScenariosPanel(QWidget):
         self.sweep.hide()
         self.remark = RemarkLine(self)
         self.menu = QMenu(self)
-        self.row_edits = RowEdits(self._context.document, self.list, self.feed, self.acts, self.menu, self)
+        self.row_edits = RowEdits(
+            self._context.document, self.list, self.feed, self.commands, self.menu, self
+        )
 
     def _lay_out(self) -> None:
         row = QHBoxLayout()
@@ -165,14 +167,14 @@ class ScenariosPanel(QWidget):
         self.sweep_button.clicked.connect(self._open_sweep)
         self.sweep.wanted.connect(self._add_sweep)
         self.sweep.closed.connect(self._close_sweep)
-        self.open_button.clicked.connect(self.acts.ask_open)
-        self.save_button.clicked.connect(self.acts.ask_save)
+        self.open_button.clicked.connect(self.commands.ask_open)
+        self.save_button.clicked.connect(self.commands.ask_save)
         self.run_button.clicked.connect(self._stop_or_go_on)
-        self.acts.remarked.connect(self._say)
-        self.acts.misfit.connect(self._offer_batch)
+        self.commands.remarked.connect(self._say)
+        self.commands.misfit.connect(self._offer_batch)
         self.misfit.batch_wanted.connect(self.batch_wanted)
-        self.list.copy_wanted.connect(self.acts.copy)
-        self.list.paste_wanted.connect(self.acts.paste)
+        self.list.copy_wanted.connect(self.commands.copy)
+        self.list.paste_wanted.connect(self.commands.paste)
         self.row_edits.said.connect(self.said)
         self.curve.menu.remember_folders(self._context.settings)
         self.feed.changed.connect(self.show_scenarios)

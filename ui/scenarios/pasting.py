@@ -1,4 +1,4 @@
-"""Lines of cells from the clipboard, below the titles that `ui.scenarios.acts` copies with them."""
+"""Lines of cells from the clipboard, below the titles that `ui.scenarios.commands` copies with them."""
 
 from __future__ import annotations
 

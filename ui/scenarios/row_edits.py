@@ -9,7 +9,7 @@ from ui.document.document import Document
 from ui.document.edits.scenarios import add_rows, move_row, put_on_table, remove_rows, set_values
 from ui.document.scenarios.applying import OFF, ON
 from ui.document.scenarios.model import Scenario
-from ui.scenarios.acts import ScenarioActs
+from ui.scenarios.commands import ScenarioCommands
 from ui.scenarios.feed import ScenarioFeed
 from ui.scenarios.table import ScenarioList
 
@@ -24,7 +24,7 @@ class RowEdits(QObject):
         document: What is edited.
         listed: The list.
         feed: Answers the rows.
-        acts: Copies and pastes rows.
+        commands: Copies and pastes rows.
         menu: Shared with the panel, which hides it when its rows change.
         parent: Qt parent.
     """
@@ -37,12 +37,13 @@ class RowEdits(QObject):
         document: Document,
         listed: ScenarioList,
         feed: ScenarioFeed,
-        acts: ScenarioActs,
+        commands: ScenarioCommands,
         menu: QMenu,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._document, self._list, self._feed, self._acts, self._menu = document, listed, feed, acts, menu
+        self._document, self._list, self._feed = document, listed, feed
+        self._commands, self._menu = commands, menu
         listed.scenarios.typed.connect(self._type)
         listed.switch_wanted.connect(self._switch)
         listed.chosen.connect(self._put)
@@ -95,8 +96,8 @@ class RowEdits(QObject):
             menu.addAction("Move down").triggered.connect(lambda: self._move(keys[-1], 1))
             menu.addAction("Remove").triggered.connect(self._remove)
             menu.addSeparator()
-        menu.addAction("Copy").triggered.connect(self._acts.copy)
-        menu.addAction("Paste").triggered.connect(self._acts.paste)
+        menu.addAction("Copy").triggered.connect(self._commands.copy)
+        menu.addAction("Paste").triggered.connect(self._commands.paste)
         menu.popup(place)
 
     def _move(self, key: int, by: int) -> None:

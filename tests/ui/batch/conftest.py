@@ -47,7 +47,7 @@ def opened(window, sheet, qtbot):
     """Opens a sheet and waits for its estimate."""
 
     def act(path: Path = sheet) -> BatchWindow:
-        window.acts.open_file(str(path))
+        window.commands.open_file(str(path))
         qtbot.waitUntil(lambda: window._opened is not None and window._opened.source == path)
         return window
 

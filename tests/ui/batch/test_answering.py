@@ -102,7 +102,7 @@ def test_two_windows_on_one_file_are_reported(opened, answered, sheet, tmp_path)
 
 def test_answers_that_cannot_be_written_are_reported(opened, answered, window, tmp_path, qtbot):
     opened()
-    window.acts.choose_results(window._opened, tmp_path / "no folder" / "out.csv")
+    window.commands.choose_results(window._opened, tmp_path / "no folder" / "out.csv")
     qtbot.waitUntil(lambda: window._opened.results.parent.name == "no folder")
     answered()
     assert "cannot be written" in window.parts.remark.full
@@ -123,7 +123,7 @@ def test_answers_go_to_a_workbook(opened, answered, window, tmp_path, qtbot):
 
     opened()
     path = tmp_path / "out.xlsx"
-    window.acts.choose_results(window._opened, path)
+    window.commands.choose_results(window._opened, path)
     qtbot.waitUntil(lambda: window._opened.results == path)
     answered()
     rows = list(openpyxl.load_workbook(path).active.iter_rows(values_only=True))

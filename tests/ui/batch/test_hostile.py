@@ -33,10 +33,10 @@ def seen_as_text() -> None:
 
 def test_a_hostile_spreadsheet_is_text_on_the_screen(window, tmp_path, qtbot):
     query = "select avg(riverEquity(a)) as \"{}\" from game='holdem', a='#<B>A#', b='KK'"
-    window.acts.open_file(hostile(tmp_path / "<b>bold&Z.csv", query.format(MARKUP)))
+    window.commands.open_file(hostile(tmp_path / "<b>bold&Z.csv", query.format(MARKUP)))
     qtbot.waitUntil(window.parts.remark.isVisible)
     seen_as_text()
-    window.acts.open_file(hostile(tmp_path / "<b>bold&Y.csv", query.replace(' as "{}"', "")))
+    window.commands.open_file(hostile(tmp_path / "<b>bold&Y.csv", query.replace(' as "{}"', "")))
     qtbot.waitUntil(window.parts.run_button.isEnabled)
     window.parts.run_button.click()
     qtbot.waitUntil(lambda: window.state == "idle" and window._step is not None)

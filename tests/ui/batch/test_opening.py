@@ -28,7 +28,7 @@ def test_what_cannot_be_opened_is_reported_and_the_previous_sheet_stays(
     window = opened()
     if text is not None:
         (tmp_path / name).write_text(text, encoding="utf-8")
-    window.acts.open_file(str(tmp_path / name))
+    window.commands.open_file(str(tmp_path / name))
     qtbot.waitUntil(lambda: bool(window.parts.remark.full))
     assert says in window.parts.remark.full
     assert window.parts.name.full == "spots.csv: 3 rows"
@@ -44,8 +44,8 @@ def test_it_says_which_spreadsheet_is_being_read_until_an_error_ends_that(
         assert go_on.wait(20)
         raise QueryError(f"{source.name} is no spreadsheet.")
 
-    monkeypatch.setattr("ui.batch.acts.read_batch", slowly)
-    window.acts.open_file(str(tmp_path / "large.xlsx"))
+    monkeypatch.setattr("ui.batch.commands.read_batch", slowly)
+    window.commands.open_file(str(tmp_path / "large.xlsx"))
     assert window.parts.about.full == "Reading large.xlsx …"
     go_on.set()
     qtbot.waitUntil(lambda: "no spreadsheet" in window.parts.remark.full)
@@ -64,7 +64,7 @@ def test_an_error_in_the_query_is_reported_before_the_start(opened, window, tmp_
     qtbot.wait(0)
     assert not window.parts.run_button.isEnabled()
     source.write_text(HEAD + ",AcAd,KcKd\n", encoding="utf-8")
-    window.acts.open_file(str(source))
+    window.commands.open_file(str(source))
     qtbot.waitUntil(window.parts.run_button.isEnabled)
     assert not window.parts.remark.isVisible()
 
@@ -76,7 +76,7 @@ def test_without_openpyxl_the_remedy_is_reported_before_the_start(
 
     opened()
     monkeypatch.setitem(sys.modules, "openpyxl", None)
-    window.acts.choose_results(window._opened, tmp_path / "out.xlsx")
+    window.commands.choose_results(window._opened, tmp_path / "out.xlsx")
     qtbot.waitUntil(lambda: bool(window.parts.remark.full))
     assert "pip install 'open-odds-oracle[xlsx]'" in window.parts.remark.full
     assert not window.parts.run_button.isEnabled()

@@ -49,7 +49,7 @@ def test_an_edit_made_meanwhile_is_not_lost(opened, window, context):
     opened()
     asked = context.document.state
     set_board(context.document, "AhKhQh")
-    window.acts._put(asked, asked)
+    window.commands._put(asked, asked)
     assert "edited in the meantime" in window.parts.remark.full
     assert context.document.state.board == "AhKhQh"
 

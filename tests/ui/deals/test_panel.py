@@ -15,7 +15,7 @@ from oracle.pql import formula, parse, parse_expression
 from oracle.query.conditions import Ask
 from tests.ui.deal_engine import BOARD, DealEngine, example
 from tests.ui.one_window import in_one_window
-from ui.conditions.lines.acts import can
+from ui.conditions.lines.commands import can
 from ui.deals.panel import ANYTHING, CONDITIONS, NOTHING_YET, PUT, WAITS, ExamplesPanel
 from ui.deals.search import DealSearch
 from ui.document.edits.conditions import add_line, ask_about, group

@@ -16,7 +16,7 @@ from oracle.query.checking.query import check
 from oracle.ranges import parse_range
 from oracle.reports.flops import search_words
 from ui.actions import Actions
-from ui.conditions.lines.rows.menu import ACTS
+from ui.conditions.lines.rows.menu import COMMANDS
 from ui.help.pages import help_pages, search_help
 from ui.widgets import help_places
 from ui.widgets.help_places import KEYS
@@ -116,7 +116,7 @@ def test_every_key_of_the_window_and_of_a_line_is_on_the_page_of_keys(qapp):
     seats = {key for action in actions.seats for key in action.shortcuts()}
     keys = {action.shortcut() for action in actions.all() if not action.shortcut().isEmpty()} - seats
     wanted = {key.toString().replace("Return", "Enter") for key in keys}
-    wanted |= {QKeySequence(act.key).toString() for act in ACTS if act.key}
+    wanted |= {QKeySequence(act.key).toString() for act in COMMANDS if act.key}
     assert wanted - keys_told() == set()
     parent.deleteLater()
 

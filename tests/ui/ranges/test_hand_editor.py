@@ -176,7 +176,7 @@ def test_copy_paste_and_any_hand(editor, context, qtbot):
 
 def test_saved_ranges_belong_to_their_game(editor, context, qtbot):
     editor.editing.set_text("AA$ds", "Range")
-    editor.library.acts.save_current()
+    editor.library.commands.save_current()
     saved = context.library.state.ranges[-1]
     assert (saved.text, saved.game, saved.syntax) == ("AA$ds", "omahahi", "generic")
     context.document.replace(replace(context.document.state, game="omahahi"))

@@ -39,14 +39,14 @@ def test_copied_rows_are_pasted_as_they_were(panel, document, answered):
     add_rows(document, rows)
     answered()
     panel.list.selectAll()
-    panel.acts.copy()
+    panel.commands.copy()
     panel.list.setCurrentIndex(cell(panel, 4, 1))
-    panel.acts.paste()
+    panel.commands.paste()
     assert [row.values for row in document.state.scenarios.rows] == [*rows, *rows]
     remove_subject(document, VILLAIN)
     answered()
     panel.list.clearSelection()
-    panel.acts.paste()
+    panel.commands.paste()
     assert [row.values for row in document.state.scenarios.rows[-4:]] == [
         ("",),
         ("AhKd2c",),
@@ -60,7 +60,7 @@ def test_cells_that_a_spreadsheet_program_puts_in_quotation_marks_are_pasted_who
         add_subject(document, subject)
     for text in ('"22+,\r\nAK"\tAhKd2c\r\n15%\t\r\n', 'A"\t\nKK\tAhKd2c\n', '""\t\n', "\n"):
         QGuiApplication.clipboard().setText(text)
-        panel.acts.paste()
+        panel.commands.paste()
     values = [row.values for row in document.state.scenarios.rows]
     assert values == [("22+, AK", "AhKd2c"), ("15%", ""), ('A"', ""), ("KK", "AhKd2c")]
 
@@ -75,13 +75,13 @@ def test_lines_below_our_titles_go_into_their_columns_whatever_else_a_spreadshee
     lines = ["Scenario\tBoard\tEquity: Hero\tRange of Villain", "On the table\tnone\t52\trandom"]
     lines += ["1\tAhKd2c\t40 %\trandom", "2\tnone\t41 %\t'=1+1", "3"]
     QGuiApplication.clipboard().setText("\n".join(lines))
-    panel.acts.paste()
+    panel.commands.paste()
     values = [row.values for row in document.state.scenarios.rows]
     assert values == [("10%", ""), ("", "AhKd2c"), ("=1+1", ""), ("", "")]
     remarks = []
-    panel.acts.remarked.connect(lambda *said: remarks.append(said))
+    panel.commands.remarked.connect(lambda *said: remarks.append(said))
     QGuiApplication.clipboard().setText("\n".join([*lines[:2], *5000 * ["1\tAhKd2c"]]))
-    panel.acts.paste()
+    panel.commands.paste()
     assert len(document.state.scenarios.rows) == MAX_ROWS
     assert remarks == [(f"Pasted {MAX_ROWS - 4} of 5000 rows: there is room for {MAX_ROWS}.", True)]
 
@@ -97,7 +97,7 @@ def test_pasted_cells_go_into_the_columns_in_sight(panel, document, answered, pa
     answered()
     panel.list.go_to(row)
     QGuiApplication.clipboard().setText(pasted)
-    panel.acts.paste()
+    panel.commands.paste()
     values = [row.values for row in document.state.scenarios.rows]
     if "\n" in pasted:
         assert values == [("55", "", "66", ""), ("", "AhKd2c", "", "QQ"), ("", "AhKd3c", "", "")]

@@ -12,7 +12,7 @@ def test_a_spreadsheet_is_saved_and_opened_through_the_window(
 ):
     add_sweep(document, VILLAIN, ["10%", "20%"])
     path = tmp_path / "rows.csv"
-    panel.acts.save_file(str(path))
+    panel.commands.save_file(str(path))
     qtbot.waitUntil(lambda: "Saved as “rows.csv”" in panel.remark.full)
     assert "“Answer a spreadsheet” in the menu" in panel.remark.full
     before = document.state
@@ -20,7 +20,7 @@ def test_a_spreadsheet_is_saved_and_opened_through_the_window(
         document.undo_stack.undo()
     with monkeypatch.context() as patched:
         patched.setattr(short_work, "PATIENCE", 0.0)
-        panel.acts.open_file(str(path))
+        panel.commands.open_file(str(path))
         assert panel.remark.full == "Reading “rows.csv” …"
     qtbot.waitUntil(lambda: "2 scenarios from “rows.csv”" in panel.remark.full)
     assert [row.values for row in document.state.scenarios.rows] == [
@@ -28,9 +28,9 @@ def test_a_spreadsheet_is_saved_and_opened_through_the_window(
     ]
     answered()
     (tmp_path / "bad.csv").write_text("hello", encoding="utf-8")
-    panel.acts.open_file(str(tmp_path / "bad.csv"))
+    panel.commands.open_file(str(tmp_path / "bad.csv"))
     qtbot.waitUntil(lambda: "does not begin with #QUERY#" in panel.remark.full)
-    panel.acts.open_file(str(tmp_path / "none.csv"))
+    panel.commands.open_file(str(tmp_path / "none.csv"))
     qtbot.waitUntil(lambda: "none.csv" in panel.remark.full)
 
 
@@ -43,7 +43,7 @@ def test_a_spreadsheet_that_does_not_fit_the_table_is_offered_for_its_own_window
     wanted = []
     window.workspaces.batch_wanted.connect(wanted.append)
     assert not panel.misfit.isVisible()
-    panel.acts.open_file(str(path))
+    panel.commands.open_file(str(path))
     qtbot.waitUntil(panel.misfit.isVisible)
     assert "takes every query" in panel.misfit.words.full
     panel.misfit.button.click()

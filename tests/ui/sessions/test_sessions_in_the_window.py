@@ -12,7 +12,7 @@ from oracle.query.conditions import Ask
 from tests.ui.line_engine import LineEngine
 from tests.ui.pql_engine import PqlEngine
 from tests.ui.table_engine import DEALS
-from ui.conditions.lines.acts import paste
+from ui.conditions.lines.commands import paste
 from ui.context import Context
 from ui.document.document import Document
 from ui.document.edits.conditions import set_ask

@@ -234,7 +234,7 @@ class LinesPanel(QWidget):
     def surroundings(self) -> object:
         """The context of every line: looks of the seats, game, syntax, named ranges."""
         state = self._context.document.state
-        seats = tuple((seat.key, seat.name, seat.color) for seat in state.seats)
+        seats = tuple((seat.key, seat.label, seat.color) for seat in state.seats)
         return (seats, state.game, state.syntax, self._context.macros())
 
     def typed_lines(self) -> list[int]:
@@ -246,8 +246,8 @@ class LinesPanel(QWidget):
         return self._context.document.typing.holds(line_text(key))
 
     def act(self, key: int, name: str) -> None:
-        """Run one of `ui.conditions.lines.rows.menu.ACTS` on a line."""
-        from ui.conditions.lines.acts import can, do  # parses the language: only when there is a line
+        """Run one of `ui.conditions.lines.rows.menu.COMMANDS` on a line."""
+        from ui.conditions.lines.commands import can, do  # parses the language: only when there is a line
 
         if can(self._context.document.state, key, name):
             if name == "deals":
@@ -264,7 +264,7 @@ class LinesPanel(QWidget):
 
     def menu_of(self, key: int) -> QMenu:
         """The menu of a line."""
-        from ui.conditions.lines.acts import can, checked
+        from ui.conditions.lines.commands import can, checked
 
         state = self._context.document.state
         row = self._rows[key]
@@ -280,7 +280,7 @@ class LinesPanel(QWidget):
         """Ctrl+V on the add button pastes PQL from the clipboard as a new line at the end."""
         text = QGuiApplication.clipboard().text() if event.matches(QKeySequence.StandardKey.Paste) else ""
         if text.strip():
-            from ui.conditions.lines.acts import paste  # parses the language
+            from ui.conditions.lines.commands import paste  # parses the language
 
             self._show_fresh(paste(self._context.document, None, text, asked=self.ASKS))
         else:

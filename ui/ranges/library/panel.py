@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.document.library.library import RangeLibrary
-from ui.ranges.library.acts import LibraryActs
+from ui.ranges.library.commands import LibraryCommands
 from ui.ranges.library.menu import LibraryMenu
 from ui.ranges.library.tree import LibraryFilter, LibraryTree
 from ui.ranges.library.view import LibraryView
@@ -62,8 +62,8 @@ class LibraryPanel(QWidget):
         self.search = SearchLine("Search names, notes, hands", "Search the library")
         self.view = LibraryView(self._filter, library.known_state.folders[:1])
         self._opens_first = not library.is_read
-        self.acts = LibraryActs(library, editing, self.view, self)
-        self.menu = LibraryMenu(self.acts, self, settings)
+        self.commands = LibraryCommands(library, editing, self.view, self)
+        self.menu = LibraryMenu(self.commands, self, settings)
         self.note = QLineEdit()
         self.note.setPlaceholderText("Note")
         self.note.setAccessibleName("Note on the chosen range")
@@ -97,14 +97,14 @@ class LibraryPanel(QWidget):
         column.addStretch()
 
     def _connect(self) -> None:
-        self.acts.remarked.connect(self.remarked)
-        self.acts.adding.connect(self.search.clear)
-        self._save.clicked.connect(self.acts.save_current)
+        self.commands.remarked.connect(self.remarked)
+        self.commands.adding.connect(self.search.clear)
+        self._save.clicked.connect(self.commands.save_current)
         self._more.setMenu(self.menu)
         self.search.textChanged.connect(self._search)
-        self.view.used.connect(self.acts.use_chosen)
-        self.view.deleted.connect(self.acts.delete_chosen)
-        self.view.doubleClicked.connect(self.acts.use_chosen)
+        self.view.used.connect(self.commands.use_chosen)
+        self.view.deleted.connect(self.commands.delete_chosen)
+        self.view.doubleClicked.connect(self.commands.use_chosen)
         self.view.customContextMenuRequested.connect(self._context_menu)
         self.view.selectionModel().currentChanged.connect(self._row_changed)
         self.note.editingFinished.connect(self._note_written)

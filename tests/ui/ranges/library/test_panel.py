@@ -80,7 +80,7 @@ def test_saving_asks_for_the_name_in_place(panel, context, library, qtbot):
 def test_an_empty_range_is_not_saved(panel, library):
     panel.editor.editing.set_text("", "Clear")
     before = library.state
-    panel.acts.save_current()
+    panel.commands.save_current()
     assert library.state == before
     assert "nothing to save" in panel.words[-1]
 
@@ -89,7 +89,7 @@ def test_replacing_keeps_name_and_note(panel, library):
     panel.view.choose(FOLDER, NAME)
     note = panel.view.chosen.note
     panel.editor.editing.set_text("AA", "Range")
-    panel.acts.replace_chosen()
+    panel.commands.replace_chosen()
     assert (library.find(FOLDER, NAME).text, library.find(FOLDER, NAME).note) == ("AA", note)
 
 
@@ -113,13 +113,13 @@ def test_a_note_is_written_and_kept(panel, library, qtbot):
 
 def test_ranges_move_between_folders(panel, library):
     panel.view.choose(FOLDER, NAME)
-    panel.acts.move_chosen("Types of player")
+    panel.commands.move_chosen("Types of player")
     assert library.find("Types of player", NAME) is not None
     assert panel.view.chosen_folder == "Types of player"
 
 
 def test_a_new_folder_is_named_in_place(panel, library, qtbot):
-    panel.acts.add_folder()
+    panel.commands.add_folder()
     field = panel.view.findChild(QLineEdit)
     field.selectAll()
     qtbot.keyClicks(field, "Club")
@@ -160,11 +160,11 @@ def test_a_range_is_copied_as_text_macro_or_dialect(panel):
 
 def test_the_library_is_exported_and_imported(panel, library, tmp_path):
     target = tmp_path / "out.json"
-    panel.acts.export_file(str(target))
+    panel.commands.export_file(str(target))
     assert read_library(target) == library.state
     panel.view.choose(FOLDER, NAME)
-    panel.acts.delete_chosen()
-    panel.acts.import_file(str(target))
+    panel.commands.delete_chosen()
+    panel.commands.import_file(str(target))
     assert panel.words[-1] == "One range added."
     assert library.find(FOLDER, NAME) is not None
 
@@ -173,15 +173,15 @@ def test_a_file_that_cannot_be_imported_is_reported_and_changes_nothing(panel, l
     before = library.state
     bad = tmp_path / "bad.json"
     bad.write_text("{", encoding="utf-8")
-    panel.acts.import_file(str(bad))
+    panel.commands.import_file(str(bad))
     assert "bad.json" in panel.words[-1]
     assert library.state == before
 
 
 def test_a_target_that_cannot_be_written_is_reported(panel, tmp_path):
-    panel.acts.export_file(str(tmp_path / "out.json" / "x"))
+    panel.commands.export_file(str(tmp_path / "out.json" / "x"))
     (tmp_path / "file").write_text("", encoding="utf-8")
-    panel.acts.export_file(str(tmp_path / "file" / "x.json"))
+    panel.commands.export_file(str(tmp_path / "file" / "x.json"))
     assert "not saved" in panel.words[-1]
 
 

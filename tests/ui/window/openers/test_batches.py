@@ -22,8 +22,8 @@ def test_it_opens_from_the_menu_and_its_rows_go_to_the_workspaces(window, tmp_pa
     window.actions_.batch.trigger()
     batch = window.batches.window
     assert batch.isVisible()
-    qtbot.waitUntil(lambda: batch.acts.dialog is not None and batch.acts.dialog.isVisible())
-    batch.acts.dialog.close()
+    qtbot.waitUntil(lambda: batch.commands.dialog is not None and batch.commands.dialog.isVisible())
+    batch.commands.dialog.close()
     path = tmp_path / "one.csv"
     path.write_text(SHEET, encoding="utf-8")
     window.workspaces.batch_wanted.emit(str(path))

@@ -60,7 +60,7 @@ class LineFrame(QWidget):
 
     Attributes:
         menu_wanted: Emitted with a screen position when the user opens the menu.
-        act_wanted: Emitted with the name of a command (see `lines.menu.ACTS`) when its key was pressed.
+        act_wanted: Emitted with the name of a command (see `lines.menu.COMMANDS`) when its key was pressed.
         dragged: Emitted during a drag: where it began and the mouse position, on the screen.
         let_go: Emitted at the end of a drag: whether to drop it there.
         said: Emitted after `say`.

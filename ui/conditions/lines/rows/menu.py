@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class LineCommand:
     """A command on a line.
 
     Attributes:
@@ -27,25 +27,25 @@ class Act:
     lines: str
 
 
-SEPARATOR = Act("", "", "", "cgq")
-ACTS = (
-    Act("switch", "On", "Ctrl+Space", "cgq"),
-    Act("negate", "Not", "Ctrl+I", "cgq"),
+SEPARATOR = LineCommand("", "", "", "cgq")
+COMMANDS = (
+    LineCommand("switch", "On", "Ctrl+Space", "cgq"),
+    LineCommand("negate", "Not", "Ctrl+I", "cgq"),
     SEPARATOR,
-    Act("copy", "Copy as PQL", "Ctrl+C", "cgq"),
-    Act("pql", "Replace by PQL …", "F2", "cq"),
-    Act("sentence", "Show as a sentence", "Shift+F2", "cq"),
-    Act("paste", "Paste PQL as a line", "Ctrl+V", "cgq"),
-    Act("deals", "Show deals where it holds", "Ctrl+L", "cgq"),
+    LineCommand("copy", "Copy as PQL", "Ctrl+C", "cgq"),
+    LineCommand("pql", "Replace by PQL …", "F2", "cq"),
+    LineCommand("sentence", "Show as a sentence", "Shift+F2", "cq"),
+    LineCommand("paste", "Paste PQL as a line", "Ctrl+V", "cgq"),
+    LineCommand("deals", "Show deals where it holds", "Ctrl+L", "cgq"),
     SEPARATOR,
-    Act("duplicate", "Duplicate", "Ctrl+D", "cgq"),
-    Act("up", "Move up", "Alt+Up", "cgq"),
-    Act("down", "Move down", "Alt+Down", "cgq"),
-    Act("group", "Group with the line above", "Ctrl+G", "cg"),
-    Act("out", "Take out of the group", "Ctrl+Shift+G", "cg"),
-    Act("dissolve", "Dissolve the group", "Ctrl+Shift+D", "g"),
+    LineCommand("duplicate", "Duplicate", "Ctrl+D", "cgq"),
+    LineCommand("up", "Move up", "Alt+Up", "cgq"),
+    LineCommand("down", "Move down", "Alt+Down", "cgq"),
+    LineCommand("group", "Group with the line above", "Ctrl+G", "cg"),
+    LineCommand("out", "Take out of the group", "Ctrl+Shift+G", "cg"),
+    LineCommand("dissolve", "Dissolve the group", "Ctrl+Shift+D", "g"),
     SEPARATOR,
-    Act("remove", "Remove", "Del", "cgq"),
+    LineCommand("remove", "Remove", "Del", "cgq"),
 )
 """All commands, in menu order."""
 
@@ -68,7 +68,7 @@ def line_menu(
     """
     menu = QMenu(parent)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    for each in ACTS:
+    for each in COMMANDS:
         if kind not in each.lines:
             continue
         if not each.name:
@@ -86,7 +86,9 @@ def line_menu(
 
 
 def _keys(kind: str) -> dict[str, str]:
-    return {QKeySequence(each.key).toString(): each.name for each in ACTS if each.key and kind in each.lines}
+    return {
+        QKeySequence(each.key).toString(): each.name for each in COMMANDS if each.key and kind in each.lines
+    }
 
 
 CONDITION_KEYS, GROUP_KEYS, QUESTION_KEYS = _keys("c"), _keys("g"), _keys("q")

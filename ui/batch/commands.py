@@ -21,7 +21,7 @@ MEANWHILE = "Not done: the table was edited in the meantime."
 ON_TABLE = "The row is on the table. Undo to go back."
 
 
-class BatchActs(QObject):
+class BatchCommands(QObject):
     """Opens spreadsheets, chooses files of answers, puts rows on the table.
 
     Attributes:

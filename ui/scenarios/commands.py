@@ -36,7 +36,7 @@ class _Misfit:
     words: str
 
 
-class ScenarioActs(QObject):
+class ScenarioCommands(QObject):
     """Opens, saves, copies and pastes.
 
     Args:

@@ -15,7 +15,7 @@ from ui.ranges.library.view import LibraryView
 from ui.ranges.seat_range import SeatRange
 
 
-class LibraryActs(QObject):
+class LibraryCommands(QObject):
     """Acts on the row chosen, or on the library as a whole.
 
     Args:
