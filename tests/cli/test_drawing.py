@@ -220,7 +220,7 @@ def test_without_the_packages_of_the_window_it_says_what_to_install(say, tmp_pat
 def test_no_screen_is_needed_and_nothing_else_is_printed(tmp_path: Path) -> None:
     gone = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     run = subprocess.run(
-        [sys.executable, "-m", "oracle", "picture", "streets", *HANDS, *FLOP, "--png", "a.png"],
+        [sys.executable, "-m", "oracle", "picture", "first-bet", "--needed", "2/5", "--png", "a.png"],
         cwd=tmp_path, env={name: text for name, text in os.environ.items() if name not in gone}
         | {"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=120,
     )  # fmt: skip
