@@ -29,7 +29,15 @@ from oracle.showdown.runouts.multisets import (
 from oracle.showdown.sweep.blocks import BLOCK_RANKS, BLOCKS, WIDTH
 from oracle.showdown.sweep.pair_kernels import set_alive
 from oracle.showdown.sweep.suit_kernels import count_suit
-from oracle.showdown.sweep.suit_tables import KINDS, fill_kinds, fill_rank, gather, left_of
+from oracle.showdown.sweep.suit_tables import (
+    KINDS,
+    ShapeTables,
+    SuitShapes,
+    fill_kinds,
+    fill_rank,
+    gather,
+    left_of,
+)
 
 PLAIN = SUIT_COUNT
 """The part of the work without flushes; parts 0…3 are the corrections of the suits."""
@@ -59,6 +67,10 @@ def count_against(
     shapes = shapes_from(int(board))
     missing = BOARD_CARDS - int(board).bit_count()
     seats = np.flatnonzero(playing)
+    tables = ShapeTables(
+        shapes.suited, shapes.plain_of, shapes.run_ranks, shapes.run_start, shapes.run_others, shapes.section,
+        shapes.other_codes, shapes.other_count,
+    )  # fmt: skip
     counts = np.zeros((known.shape[0], seats.size + 1, seats.size + 1))
     _count_against(
         np.require(known, np.uint64, ["C", "W"]),
@@ -70,14 +82,7 @@ def count_against(
         times,
         shapes.plain,
         np.ascontiguousarray(shapes.plain_codes[:, :missing]),
-        shapes.suited,
-        shapes.plain_of,
-        shapes.run_ranks,
-        shapes.run_start,
-        shapes.run_others,
-        shapes.section,
-        shapes.other_codes,
-        shapes.other_count,
+        tables,
         counts,
     )
     return counts
@@ -193,17 +198,11 @@ def _count_against(
     times: Whole,
     plain: npt.NDArray[np.uint16],
     plain_codes: npt.NDArray[np.uint8],
-    suited: npt.NDArray[np.uint16],
-    plain_of: npt.NDArray[np.int16],
-    run_ranks: npt.NDArray[np.uint16],
-    run_start: npt.NDArray[np.int32],
-    run_others: npt.NDArray[np.uint8],
-    section: npt.NDArray[np.int32],
-    other_codes: npt.NDArray[np.uint8],
-    other_count: npt.NDArray[np.int32],
+    tables: ShapeTables,
     counts: Sums,
 ) -> None:
     """The kernel of `count_against`; see there and in `oracle.showdown.runouts.multisets.Shapes`."""
+    section, run_others, other_count = tables.section, tables.run_others, tables.other_count
     players, most_plain, most_suited = seats.size, np.int64(plain.shape[1]), 0
     for suit in range(SUIT_COUNT):
         size = 0
@@ -223,10 +222,11 @@ def _count_against(
     sums = np.empty((4, most_suited))
     kinds, alive = np.empty((KINDS, WIDTH)), np.ones((8, WIDTH))
     starts, ends, run_ends = (
-        np.empty(run_ranks.size + 1, np.int32),
+        np.empty(tables.run_ranks.size + 1, np.int32),
         np.zeros(3, np.int64),
         np.zeros(3, np.int64),
     )
+    of_suit = SuitShapes(shapes, drawn, beside, plain_at, starts, ends, run_ends)
     for match in range(hands.shape[0]):
         out = known
         for seat in range(hands.shape[1]):
@@ -247,10 +247,7 @@ def _count_against(
             for player in range(players):
                 word = suit_word(hands[match, seats[player]], suit)
                 most = max(most, (1 if word != 0 else 0) + (1 if word & (word - 1) != 0 else 0))
-            gather(
-                suit, suit_word(out, suit), suited, plain_of, run_ranks, run_start, run_others, section,
-                other_count, shapes, drawn, beside, plain_at, starts, ends, run_ends,
-            )  # fmt: skip
+            gather(suit, suit_word(out, suit), tables, of_suit)
             size = ends[2]
             for row in range(size):
                 without[row] = best[plain_at[row]]
@@ -263,8 +260,8 @@ def _count_against(
             fill_kinds(cells, alive, np.int64(suit), kinds)
             sums[:] = 0.0
             count_suit(
-                out, np.int64(suit), most, kinds, ranks, shapes, drawn, beside, plain_at, starts, ends,
-                run_ends, other_codes, other_count, block_ratings, suited_best, without, sums,
+                out, np.int64(suit), most, kinds, ranks, of_suit, tables, block_ratings, suited_best, without,
+                sums,
             )  # fmt: skip
             _share(ratings, suited_best, size, sums[0], sums[1], float(times[suit]), counts[match])
             _share(flushless, without, size, sums[2], sums[3], -float(times[suit]), counts[match])

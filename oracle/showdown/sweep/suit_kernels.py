@@ -27,6 +27,8 @@ from oracle.showdown.sweep.suit_tables import (
     NO_CARD,
     SUITED,
     WAYS,
+    ShapeTables,
+    SuitShapes,
     fill_hands,
     fill_ways_beside,
 )
@@ -155,11 +157,7 @@ def _count_flushes(
     suit: np.int64,
     hands: npt.NDArray[np.uint16],
     weights: Table,
-    shapes: npt.NDArray[np.uint16],
-    drawn: npt.NDArray[np.uint16],
-    beside: npt.NDArray[np.int32],
-    starts: npt.NDArray[np.int32],
-    run_ends: Whole,
+    of_suit: SuitShapes,
     found: npt.NDArray[np.int32],
     best: Ratings,
     sums: Table,
@@ -168,6 +166,7 @@ def _count_flushes(
 
     Where no known hand has a flush or better, nothing is below them.
     """
+    shapes, drawn, beside, _, starts, _, run_ends = of_suit
     ratings, live = np.zeros(PADDED, dtype=np.uint32), np.zeros(PADDED)
     by_other = np.zeros((RANK_COUNT, BY_OTHER))
     for rank in range(RANK_COUNT):
@@ -223,10 +222,7 @@ def _count_tile(
     size: Number,
     kinds: Table,
     ranks: Whole,
-    drawn: npt.NDArray[np.uint16],
-    beside: npt.NDArray[np.int32],
-    plain: npt.NDArray[np.int32],
-    ends: Whole,
+    of_suit: SuitShapes,
     found: npt.NDArray[np.int32],
     block_ratings: Ratings,
     best: Ratings,
@@ -242,16 +238,14 @@ def _count_tile(
         size: How many shapes, at most `TILE`.
         kinds: See `fill_kinds`.
         ranks: Ranks of the blocks.
-        drawn: From here on the shapes; see `gather`.
-        beside: See `gather`.
-        plain: See `gather`.
-        ends: See `gather`.
+        of_suit: The shapes of the suit.
         found: See `fill_ways_beside`, flat, shape (105, 273).
         block_ratings: See `oracle.showdown.sweep.one_range.block_ratings`.
         best: The best rating of the known hands on each shape.
         plain_best: The same without the flush.
         sums: Sums of the shapes, four of each: with the flush, below and equal; without; shape (4 · TILE,).
     """
+    _, drawn, beside, plain, _, ends, _ = of_suit
     ways = np.empty((APART + 1, TILE), dtype=np.int32)
     for place in range(APART if start < ends[max(most, 1)] else 1):
         for row in range(size):
@@ -288,15 +282,8 @@ def count_suit(
     most: int | np.int64,
     kinds: Table,
     ranks: Whole,
-    shapes: npt.NDArray[np.uint16],
-    drawn: npt.NDArray[np.uint16],
-    beside: npt.NDArray[np.int32],
-    plain: npt.NDArray[np.int32],
-    starts: npt.NDArray[np.int32],
-    ends: Whole,
-    run_ends: Whole,
-    other_codes: npt.NDArray[np.uint8],
-    other_count: npt.NDArray[np.int32],
+    of_suit: SuitShapes,
+    tables: ShapeTables,
     block_ratings: Ratings,
     best: Ratings,
     plain_best: Ratings,
@@ -308,6 +295,8 @@ def count_suit(
     have a flush. Adds to ``sums``, shape (4, shapes), the weight that the known hands beat and the
     weight they tie with, with the flush, and both without it.
     """
+    ends, beside = of_suit.ends, of_suit.beside
+    other_codes, other_count = tables.other_codes, tables.other_count
     if ends[2] == 0:
         return
     found = np.empty((WAYS, other_codes.shape[0], other_codes.shape[1]), dtype=np.int32)
@@ -317,14 +306,14 @@ def count_suit(
     ways = found.reshape((WAYS, other_codes.shape[0] * other_codes.shape[1]))
     hands, weights = np.empty((LEVELS, HANDS), dtype=np.uint16), np.empty((1 + RANK_COUNT, HANDS))
     fill_hands(kinds, ranks, hands, weights)
-    _count_flushes(suit, hands, weights, shapes, drawn, beside, starts, run_ends, ways, best, sums)
+    _count_flushes(suit, hands, weights, of_suit, ways, best, sums)
     tile = np.empty(4 * TILE)
     for start in range(0, ends[2], TILE):
         size = min(TILE, ends[2] - start)
         tile[:] = 0.0
         _count_tile(
-            suit, most, np.int64(start), size, kinds, ranks, drawn, beside, plain, ends, ways, block_ratings,
-            best, plain_best, tile,
+            suit, most, np.int64(start), size, kinds, ranks, of_suit, ways, block_ratings, best, plain_best,
+            tile,
         )  # fmt: skip
         for part in range(4):
             for row in range(size):

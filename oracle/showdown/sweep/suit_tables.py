@@ -6,6 +6,8 @@ ways to draw the cards of other suits.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 
@@ -30,6 +32,41 @@ APART = 1 + RANK_COUNT
 WAYS = APART + BLOCKS
 """Cases in which cards of other suits are drawn: the hand has two cards of the suit; one card of it and
 another of each rank; from ``APART`` on, two cards of other suits, by block."""
+
+
+class ShapeTables(NamedTuple):
+    """The shapes of boards that can make a flush; see `oracle.showdown.runouts.multisets.Shapes`."""
+
+    suited: npt.NDArray[np.uint16]
+    plain_of: npt.NDArray[np.int16]
+    run_ranks: npt.NDArray[np.uint16]
+    run_start: npt.NDArray[np.int32]
+    run_others: npt.NDArray[np.uint8]
+    section: npt.NDArray[np.int32]
+    other_codes: npt.NDArray[np.uint8]
+    other_count: npt.NDArray[np.int32]
+
+
+class SuitShapes(NamedTuple):
+    """The shapes of one suit that the cards taken allow; filled by `gather`.
+
+    Attributes:
+        shapes: The shapes, shape (5, n).
+        drawn: The cards of the suit that each draws, shape (n,).
+        beside: The number of the cards of other suits that it draws, shape (n,).
+        plain: The place of the plain shape that it is without the flush, shape (n,).
+        starts: The first shape of each run, and the end.
+        ends: ``ends[k]`` is the number of shapes that leave at least 5 - k cards of the suit on the board.
+        run_ends: The number of runs, as ``ends`` has that of shapes.
+    """
+
+    shapes: npt.NDArray[np.uint16]
+    drawn: npt.NDArray[np.uint16]
+    beside: npt.NDArray[np.int32]
+    plain: npt.NDArray[np.int32]
+    starts: npt.NDArray[np.int32]
+    ends: Whole
+    run_ends: Whole
 
 
 @kernel
@@ -62,30 +99,10 @@ def fill_kinds(cells: Table, alive: Table, suit: int | np.int64, kinds: Table) -
 
 
 @kernel
-def gather(
-    suit: int | np.int64,
-    taken: np.uint16,
-    suited: npt.NDArray[np.uint16],
-    plain_of: npt.NDArray[np.int16],
-    run_ranks: npt.NDArray[np.uint16],
-    run_start: npt.NDArray[np.int32],
-    run_others: npt.NDArray[np.uint8],
-    section: npt.NDArray[np.int32],
-    other_count: npt.NDArray[np.int32],
-    shapes: npt.NDArray[np.uint16],
-    drawn: npt.NDArray[np.uint16],
-    beside: npt.NDArray[np.int32],
-    plain: npt.NDArray[np.int32],
-    starts: npt.NDArray[np.int32],
-    ends: Whole,
-    run_ends: Whole,
-) -> None:
-    """Collect the suited shapes of a suit that the cards taken allow.
-
-    ``ends[k]`` is the number of shapes that leave at least 5 - k cards of the suit on the board; ``beside``
-    numbers the cards of other suits that a shape draws. ``starts`` has the first shape of each run, and
-    ``run_ends`` the number of runs as ``ends`` has that of shapes.
-    """
+def gather(suit: int | np.int64, taken: np.uint16, tables: ShapeTables, found: SuitShapes) -> None:
+    """Collect the suited shapes of a suit that the cards taken allow."""
+    suited, plain_of, run_ranks, run_start, run_others, section, _, other_count = tables
+    shapes, drawn, beside, plain, starts, ends, run_ends = found
     size, kept = 0, 0
     for few in range(ends.size):
         for run in range(section[suit, few], section[suit, few + 1]):
