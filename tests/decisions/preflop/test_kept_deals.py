@@ -13,8 +13,8 @@ from oracle.games import find_game
 from oracle.query import RunSettings
 from oracle.ranges import pair_weights, parse_range
 
-LOW = sum(0b1111111 << 16 * suit for suit in range(4))
-"""Deuces to eights are dead, so that everything is worked out at once."""
+LOW = sum(0b111111111 << 16 * suit for suit in range(4))
+"""Deuces to tens are dead, so that everything is worked out at once."""
 ONE = RunSettings(threads=1)
 EDITS = (
     PreflopBets(7, 1, 3, 3), PreflopBets(6, 2, 3, 5, 0.05, 2.0, realised=0.7), PreflopBets(0, 0),
