@@ -45,7 +45,7 @@ DEPTHS = [
     *ORDERED_QUESTIONS,
 ]  # fmt: skip
 SMALL = [
-    Spot(("AKs", "QQ,AQs"), dead=FEWER_LEFT + "Ac"),
+    Spot(("AKs", "QQ,AQs"), dead=FEWER_LEFT + "AcKc"),
     Spot(("AsKs", "*"), board="Qs", dead=FEWER_LEFT + "AcKc"),
     Spot(("AKs@3,QQ@1", "AQ@7,KK@10"), board="QsQd", dead=FEWER_LEFT + "AcKc"),
     Spot(("KhQh", "QdQc"), board="Ah7c2h"),
@@ -60,7 +60,7 @@ SMALL = [
 def test_a_question_has_the_interpreter_s_figures_on_dealt_deals(asked):
     for number, spot in enumerate(SPOTS):
         few = "hvh" in asked.lower() or "equity(villain, river)" in asked or "nut" in asked.lower()
-        agree_on_a_sample(spot.query(asked), deals=12 if few else 150, seed=number)
+        agree_on_a_sample(spot.query(asked), deals=10 if few else 75, seed=number)
 
 
 def test_every_function_of_hold_em_is_among_the_questions():
@@ -76,7 +76,7 @@ def test_every_function_of_hold_em_is_among_the_questions():
 @pytest.mark.parametrize("asked", TROUBLE)
 def test_an_error_comes_exactly_where_a_deal_needs_the_value(asked):
     for number, spot in enumerate(SPOTS[:4]):
-        agree_on_a_sample(spot.query(asked), deals=100, seed=number)
+        agree_on_a_sample(spot.query(asked), deals=50, seed=number)
 
 
 @pytest.mark.parametrize("asked", DEPTHS)
@@ -115,7 +115,7 @@ def test_equities_against_ranges_are_exact(spot, asked):
 
 
 slow_to_draw = settings(
-    examples(150), suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    examples(100), suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
 EQUITIES = {name for name in functions() if "Equity" in name and "iver" not in name}
 SLOW = EQUITIES | {"nutHi", "nutHiForHandType", "nutHiOuts"}

@@ -266,7 +266,7 @@ def test_inner_samples_repeat_with_the_seed_on_any_number_of_threads():
 
 def test_the_average_of_inner_samples_is_the_average_of_equities():
     """However blurred single values are: hvr and hvh equities average to the same over all deals."""
-    result = run(parse(QUERY.format(board="")), RunSettings(trials=4000, seed=4)).snapshot.results
+    result = run(parse(QUERY.format(board="")), RunSettings(trials=1500, seed=4)).snapshot.results
     against_ranges, _, face_up = (each.estimate for each in result)
     apart = abs(against_ranges.value - face_up.value)
     assert apart < 5 * np.hypot(against_ranges.se, face_up.se)

@@ -15,7 +15,7 @@ WHOLE_RUNS = 100
 LEAST_WHOLE = 0.9
 """Of those. Runs that ended at a lucky moment would have half the error that they should, and hold the truth
 in 70 %; even 80 % pass with a probability below 0.01 only."""
-NARROW, WIDE = 300, 3000
+NARROW, WIDE = 300, 1500
 
 TABLE = "from game='holdem', p1='AsKs', p2='QdQh'"
 QUADS = "handType(p1, river) >= quads"
