@@ -154,9 +154,9 @@ os.replace = replace
 def test_processes_that_start_together_compile_a_kernel_once(tmp_path: Path) -> None:
     script = tmp_path / "asked.py"
     script.write_text(PROGRAM, encoding="utf-8")
-    processes = [start_script(script, tmp_path / "kernels") for _ in range(3)]
+    processes = [start_script(script, tmp_path / "kernels") for _ in range(2)]
     lines = [process.communicate(timeout=PATIENCE)[0].strip() for process in processes]
-    assert sorted(lines) == ["20 compiled", "20 kept", "20 kept"]
+    assert sorted(lines) == ["20 compiled", "20 kept"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no permissions of this kind")
