@@ -5,13 +5,15 @@ The only argument is ``key`` or ``pql``; prints one line of JSON.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import statistics
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from types import CodeType, FrameType
@@ -29,10 +31,19 @@ PAUSE = 0.15
 """Seconds between two keys."""
 
 
-class Walk:
-    """Counts calls of functions of the program while it is switched on, in all threads of Python."""
+_SHORTEST_PAUSE, _HOUR = 10, 3_600_000
+"""Least interval of a timer that waits for a pause, and one that never ends, in milliseconds."""
 
-    def __init__(self) -> None:
+
+class Walk:
+    """Counts calls of functions of the program while it is switched on.
+
+    Args:
+        threads: Beginnings of the names of the threads that are counted; all threads of Python if empty.
+    """
+
+    def __init__(self, *threads: str) -> None:
+        self._threads = threads
         self.on = False
         self.calls = 0
         self.codes: set[CodeType] = set()
@@ -41,11 +52,14 @@ class Walk:
         sys.setprofile(self._called)
 
     def _called(self, frame: FrameType, event: str, _argument: object) -> None:
-        if self.on and event == "call":
+        if self.on and event == "call" and self._counts_here():
             code = frame.f_code
             if code.co_filename.startswith((f"{ROOT}/oracle/", f"{ROOT}/ui/")):
                 self.calls += 1
                 self.codes.add(code)
+
+    def _counts_here(self) -> bool:
+        return not self._threads or threading.current_thread().name.startswith(self._threads)
 
     def follow(self, work: Callable[[], object]) -> None:
         """Count what some work calls, and then take its time uncounted."""
@@ -54,7 +68,7 @@ class Walk:
         self.on = False
 
     def report(self) -> str:
-        files = {code.co_filename for code in self.codes}
+        files = {code.co_filename for code in list(self.codes)}  # a thread may be adding one just now
         return json.dumps(
             {
                 "functions": len(self.codes), "files": len(files), "calls": self.calls,
@@ -77,13 +91,16 @@ def pql(walk: Walk) -> None:
 def key(walk: Walk) -> None:
     """Type into the range of the second of three players, with a picture in sight.
 
-    What a key costs is what the GUI thread does from the key until its events are done, the hands of the text
-    known. The run and the picture that follow when typing pauses are not part of it.
+    What a key costs is what the GUI thread does from the key until its events are done, and the thread that
+    reads the range. What follows when typing pauses (the run, the picture, remarks) is not part of it: timers
+    are held meanwhile, so that a busy machine counts the same as an idle one.
     """
     from PySide6.QtTest import QTest
 
     from ui.app import make_application, make_context, open_settings
+    from ui.background.short_work import patient
     from ui.document.edits.seats import add_seat, set_range
+    from ui.document.runs.picture_request import PictureRequest
     from ui.main_window import MainWindow
 
     application = make_application(["probe"])
@@ -102,21 +119,44 @@ def key(walk: Walk) -> None:
         for _ in range(TURNS):
             application.processEvents()
 
+    def pause() -> None:
+        _pause(lambda: not runs.settling and not runs.running)
+        for request in requests:
+            request.stop()  # what is still refined would arrive while calls are counted
+        application.processEvents()
+
+    requests = [each for each in gc.get_objects() if isinstance(each, PictureRequest)]
     field = window.table.seats.rows[1].field.edit
     field.setFocus()
     field.selectAll()
     press("22")
     spent = []
     for place, letter in enumerate(KEYS):
-        _pause(lambda: not runs.settling and not runs.running)
-        if place in COUNTED:
-            walk.follow(partial(press, letter))
-            continue
-        began = time.thread_time()
-        press(letter)
-        spent.append(1000 * (time.thread_time() - began))
+        pause()
+        with patient(), _timers_held():
+            if place in COUNTED:
+                walk.follow(partial(press, letter))
+                continue
+            began = time.thread_time()
+            press(letter)
+            spent.append(1000 * (time.thread_time() - began))
     walk.milliseconds = statistics.median(spent)
     walk.calls //= len(COUNTED)
+
+
+@contextmanager
+def _timers_held() -> Iterator[None]:
+    """Let no timer that waits for a pause end inside this context; those that run start anew after it."""
+    from PySide6.QtCore import QTimer
+    from shiboken6 import isValid
+
+    timers = [each for each in gc.get_objects() if isinstance(each, QTimer) and isValid(each)]
+    intervals = [(each, each.interval()) for each in timers if each.interval() >= _SHORTEST_PAUSE]
+    for timer, _interval in intervals:
+        timer.setInterval(_HOUR)
+    yield
+    for timer, interval in intervals:
+        timer.setInterval(interval)
 
 
 def _wait(ready: Callable[[], bool]) -> None:
@@ -139,7 +179,7 @@ def _pause(ready: Callable[[], bool]) -> None:
 def main(name: str) -> None:
     """Follow one walk and print what it called."""
     out = os.dup(1)
-    walk = Walk()
+    walk = Walk("MainThread", "oracle short work") if name == "key" else Walk()
     {"key": key, "pql": pql}[name](walk)
     sys.setprofile(None)
     os.write(out, f"{walk.report()}\n".encode())
