@@ -101,6 +101,13 @@ class ShortWorker(Generic[T]):
             self._lane.hold()
         return done
 
+    def finished(self, key: Hashable) -> Future[T] | None:
+        """The finished future of a task, which counts as asked for, or None if it is not done."""
+        with self._changed:
+            if key in self._done:
+                self._done.move_to_end(key)
+            return self._done.get(key)
+
     def known(self, key: Hashable) -> Future[T] | None:
         """The finished future of a task, or None if it is not done; starts nothing."""
         with self._changed:
@@ -226,6 +233,11 @@ class ShortWork(QObject, Generic[T]):
         """
         with waiting(PATIENCE if patience is None else patience) as left:
             done = self._worker.ask(key, work, left)
+        return None if done is None else done.result()
+
+    def finished(self, key: Hashable) -> T | None:
+        """The result of a finished task, which stays cached as if it was asked for; None if there is none."""
+        done = self._worker.finished(key)
         return None if done is None else done.result()
 
     def known(self, key: Hashable) -> T | None:

@@ -19,6 +19,8 @@ _KEPT = 8
 """Answers cached."""
 _QUICKLY_READ = 4
 """Ranges are tested up to this many cards per hand; with more, only exact hands are."""
+_LARGEST = max(GAMES, key=lambda game: game.hole_cards)
+"""The game with the most cards in a hand, in which a hand of any game can be read."""
 _NUMBERS = {2: "two", 4: "four", 5: "five", 6: "six", 7: "seven"}
 
 
@@ -135,9 +137,8 @@ def _by_count(state: DocumentState, present: Game, counts: set[int]) -> GameOffe
 def _counts(state: DocumentState) -> set[int]:
     """The number of cards of the exact hands; empty if a seat has anything else but any hand."""
     counts = set()
-    largest = max(GAMES, key=lambda game: game.hole_cards)
     for seat in state.seats:
-        cards = () if ANY_CARD in seat.range_text else read_hand(seat.range_text, largest)
+        cards = () if ANY_CARD in seat.range_text else read_hand(seat.range_text, _LARGEST)
         if len(cards) >= 2:
             counts.add(len(cards))
             continue

@@ -10,9 +10,12 @@ from __future__ import annotations
 
 import textwrap
 import unicodedata
+from functools import lru_cache
 
 NAME_LENGTH = 60
 """Longest name shown, in characters; fields for names accept fewer."""
+_NAMES = 64
+"""Names cached: those of a table are asked for dozens of times with each key."""
 LINE_LENGTH = 400
 """Longest single line shown."""
 TEXT_LENGTH, TEXT_LINES = 2000, 40
@@ -40,6 +43,7 @@ def one_line(text: str, most: int = LINE_LENGTH) -> str:
     return kept if len(kept) <= most and len(text) <= 2 * most else f"{kept[: most - 1]}…"
 
 
+@lru_cache(maxsize=_NAMES)
 def shown_name(name: str) -> str:
     """A name as shown, without invisible characters; a dash if nothing is left."""
     return one_line(name, NAME_LENGTH) or "–"

@@ -20,7 +20,7 @@ from ui.document.cards.hand_cards import places
 from ui.document.cards.used_cards import seat_hand
 from ui.document.clipboard import copy_source
 from ui.document.decisions.opponents import tie_tip, tie_words
-from ui.document.decisions.rules import actions_of
+from ui.document.decisions.rules import played_seat
 from ui.document.edits import seats as edits
 from ui.document.ranges.dialects import Foreign
 from ui.document.ranges.reading_words import reading_info, reading_tip
@@ -256,15 +256,14 @@ class SeatRow(RowPanel):
             folded=seat is not None and seat.folded,
             past=results.past,
         )
-        share = self._context.funnels.played_share(self.key) if self.has_played else None
-        self.figures.show_played(share, wanted=self.has_played)
+        played = self.has_played
+        share = self._context.funnels.played_share(self.key) if played else None
+        self.figures.show_played(share, wanted=played)
 
     @property
     def has_played(self) -> bool:
         """Whether the row has the equity against hands that play as their players did."""
-        state = self._context.document.state
-        playing = [seat.key for seat in state.seats if not seat.folded]
-        return len(playing) > 1 and playing[0] == self.key and any(actions_of(state))
+        return played_seat(self._context.document.state) == self.key
 
     def _typed(self, text: str) -> None:
         edits.set_range(self._context.document, self.key, text, typing=True)

@@ -16,6 +16,7 @@ from ui.context import Context
 from ui.document.cards.hand_cards import Hand, hand_text, places
 from ui.document.cards.random_cards import random_hand
 from ui.document.cards.used_cards import seat_hand, used_cards
+from ui.document.decisions.rules import played_seat
 from ui.document.edits import seats as edits
 from ui.document.lines.tree import single_lines
 from ui.document.ranges.recent import RecentRanges
@@ -72,6 +73,7 @@ class SeatsPanel(QWidget):
         self._turn.setSingleShot(True)
         self._turn.timeout.connect(self._go_on)
         self._picking: int | None = None
+        self._head_shown: tuple[str, str, int] | None = None
         self._make_head()
         self._seat_list = SeatList()
         self._list = self._seat_list.column
@@ -152,7 +154,7 @@ class SeatsPanel(QWidget):
         room = height - self._head.sizeHint().height() - _HEAD_GAP
         needed = rows * row_height(split=game.split) + (rows - 1) * GAP
         needed += sum(row.actions_height for row in self._rows.values())
-        needed += PLAYED_HEIGHT * any(row.has_played for row in self._rows.values())
+        needed += PLAYED_HEIGHT * (played_seat(state) is not None)
         self._compact = needed > room and not game.stud  # the cards of stud hands take their room
         self._seat_list.set_compact(self._compact)
         for row in self._rows.values():
@@ -175,6 +177,15 @@ class SeatsPanel(QWidget):
         self._make_rows(AT_ONCE)
         if here is not None:  # otherwise Qt focuses the next control below the table, and scrolls there
             self.jump_to(min(here, len(state.seats) - 1))
+        self._show_head(state)
+        self._say_given()
+
+    def _show_head(self, state: DocumentState) -> None:
+        """Show whether a seat can be added, and the syntax."""
+        shown = (state.game, state.syntax, len(state.seats))
+        if shown == self._head_shown:
+            return
+        self._head_shown = shown
         self.add_button.setEnabled(len(state.seats) < seat_limit(state))
         self.add_button.setToolTip(tooltip(f"Add a player with any hand, up to {seat_limit(state)}."))
         stud = find_game(state.game).stud  # the classic syntax has no up and down cards
@@ -187,7 +198,6 @@ class SeatsPanel(QWidget):
                 + f"Click to use {_OTHER[state.syntax]} syntax; ranges are rewritten where possible."
             )
         )
-        self._say_given()
 
     def _go_on(self) -> None:
         self._make_rows(AT_ONCE)

@@ -39,6 +39,15 @@ def test_a_quick_result_is_immediate_and_computed_once(helper):
     assert len(calls) == 1
 
 
+def test_a_finished_result_that_is_looked_up_stays_longer_than_those_that_are_not(helper):
+    assert helper.finished(0) is None
+    for number in range(4):
+        helper.ask(number, lambda: "done")
+    assert helper.finished(0) == "done"
+    helper.ask(4, lambda: "done")
+    assert [key for key, _result in helper.kept] == [2, 3, 0, 4]
+
+
 def test_a_late_result_is_announced_and_then_available(helper, qtbot, monkeypatch):
     monkeypatch.setattr(short_work, "PATIENCE", 0.0)
     gate = Event()

@@ -17,13 +17,16 @@ DEAD = "dead"
 _LONGEST = 1000
 """Most characters in a text of cards; a deck has 104 without separators."""
 _KEPT = 64
-"""Hands cached: a table of ten is asked for each of them once for each of its seats."""
+"""Hands and lists of cards cached: a table of ten is asked for each of them once for each of its seats."""
 
 
 def cards_or_none(text: str) -> tuple[int, ...]:
     """The cards of a text, or none if it is not valid."""
-    if len(text) > _LONGEST:
-        return ()
+    return () if len(text) > _LONGEST else _cards(text)
+
+
+@lru_cache(maxsize=_KEPT)
+def _cards(text: str) -> tuple[int, ...]:
     try:
         return parse_cards(text)
     except TextError:

@@ -165,6 +165,9 @@ def actions_of(state: DocumentState, scale: Scale = as_written) -> tuple[tuple[s
         state: The document.
         scale: How loose each player is.
     """
+    acted = [seat.actions for seat in state.seats]
+    if not any(acted):
+        return ((),) * len(acted)
     streets = streets_of(state)
     return tuple(
         tuple(
@@ -176,6 +179,15 @@ def actions_of(state: DocumentState, scale: Scale = as_written) -> tuple[tuple[s
         )
         for seat in state.seats
     )
+
+
+def played_seat(state: DocumentState) -> int | None:
+    """The key of the seat whose equity against hands that play as their players did is shown, or None.
+
+    It is the first one in the hand, if another is in it too and anybody has done something.
+    """
+    playing = [seat.key for seat in state.seats if not seat.folded]
+    return playing[0] if len(playing) > 1 and any(actions_of(state)) else None
 
 
 def action_on(seat: SeatState, street: str) -> SeatAction:

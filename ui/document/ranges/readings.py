@@ -140,8 +140,10 @@ class Readings(QObject):
         self, text: str, state: DocumentState, macros: Mapping[str, str], dead: int, *, remarks: bool
     ) -> Reading:
         key = (text, state.game, state.syntax, _used(text, macros), dead)
-        patience = patience_for(expected_seconds(text, state.game))
-        found = self._work.ask((*key, remarks), partial(_read, *key, remarks), patience)
+        found = self._work.finished((*key, remarks))
+        if found is None:
+            patience = patience_for(expected_seconds(text, state.game))
+            found = self._work.ask((*key, remarks), partial(_read, *key, remarks), patience)
         if found is None and remarks:  # what is known without them is shown meanwhile
             found = self._work.known((*key, False))
         return found or PENDING

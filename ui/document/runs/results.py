@@ -123,16 +123,15 @@ class Results(QObject):
         """Changes whenever figures of another run are shown."""
         return self._run
 
-    @property
-    def keys(self) -> tuple[int, ...]:
-        """Keys of the seats in the order of the snapshot's rows."""
-        return () if self.asked is None else tuple(seat.key for seat in self.asked.seats)
-
     def figures(self, key: int) -> SeatFigures | None:
         """The figures of a seat, or None if the run had no such seat, or no kept deal yet."""
-        if self.snapshot is None or not self.snapshot.seats or key not in self.keys:
+        snapshot, asked = self._shown.snapshot, self._shown.asked
+        if snapshot is None or asked is None or not snapshot.seats:
             return None
-        return self.snapshot.seats[self.keys.index(key)]
+        for place, seat in enumerate(asked.seats):
+            if seat.key == key:
+                return snapshot.seats[place]
+        return None
 
     def answer(self, line: Line) -> SelectorFigures | None:
         """The figures of a question, or None if the run did not ask it."""

@@ -64,6 +64,7 @@ class TableRuns(QObject):
         self._reading = self._weighing = False
         self._preparation: Warming | None = None
         self._asked: DocumentState = document.state
+        self._newest = document.state, question(document.state, None)  # what named ranges mean apart
         self._question: Question | None = None  # that of `_asked` when it was asked
         self._answered = False  # whether it had an answer already, so that nothing was asked
         self._roughly = False  # whether rough figures could be asked for
@@ -271,7 +272,9 @@ class TableRuns(QObject):
 
     @Slot(object, object)
     def _document_changed(self, new: DocumentState, old: DocumentState) -> None:
-        if question(new, None) != question(old, None):
+        was = self._newest[1] if self._newest[0] is old else question(old, None)
+        self._newest = new, question(new, None)
+        if self._newest[1] != was:
             self.results.show_present()
             self._settle.start()
             start_once(self._dim)

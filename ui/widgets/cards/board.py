@@ -73,6 +73,7 @@ class BoardPanel(QWidget):
         self._build()
         picker.picked.connect(self._picked)
         picker.closed.connect(self._picker_closed)
+        context.document.replaced.connect(self.refresh)
         context.document.changed.connect(self._document_changed)
         self.refresh()
 
@@ -305,5 +306,6 @@ class BoardPanel(QWidget):
         super().resizeEvent(event)
         self._say_street()
 
-    def _document_changed(self, _new: DocumentState, _old: DocumentState) -> None:
-        self.refresh()
+    def _document_changed(self, new: DocumentState, old: DocumentState) -> None:
+        if (new.game, new.board, new.dead) != (old.game, old.board, old.dead):
+            self.refresh()
