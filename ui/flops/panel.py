@@ -145,6 +145,7 @@ class FlopsPanel(QWidget):
         side, sets, subset = self.side, self.sets, self.tables.subset
         self.choosing = FlopsChoosing(self.feed, side, self.bars, self.tables, self)
         side.player_wanted.connect(self._show_player)
+        side.range_wanted.connect(self.feed.give_range)
         side.set_chip.clicked.connect(self._open_sets)
         side.workers.changed.connect(self._change_workers)
         sets.chosen.connect(self.choosing.choose_set)

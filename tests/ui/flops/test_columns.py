@@ -129,6 +129,29 @@ def test_keys_and_clicks_open_kinds_and_their_flops_are_rows_below(suited, qtbot
     assert table.currentIndex().row() == row
 
 
+def test_a_range_is_typed_over_a_player_and_escape_leaves_it_as_it_was(panel, window, qtbot, settled) -> None:
+    document, player = window.context.document, panel.side.players[1]
+    before = document.state.seats[1].range_text
+    player.setFocus()
+    qtbot.keyClick(player, Qt.Key.Key_Return)
+    assert player.field.line.text() == before
+    qtbot.keyClicks(player.field.line, "no such hand")
+    qtbot.keyClick(player.field.line, Qt.Key.Key_Escape)
+    assert player.field is None
+    assert document.state.seats[1].range_text == before
+    qtbot.mouseDClick(player, Qt.MouseButton.LeftButton)
+    qtbot.keyClicks(player.field.line, "AQx")  # what was there is selected
+    qtbot.keyClick(player.field.line, Qt.Key.Key_Return)
+    assert document.state.seats[1].range_text == "AQx"
+    settled(panel)
+    assert panel.side.remark.text().startswith("Big blind: ")  # the range is kept, and its error said
+    assert panel.side.remark.property("role") == "error"
+    window.actions_.undo.trigger()
+    settled(panel)
+    assert document.state.seats[1].range_text == before
+    assert not panel.feed.stale
+
+
 def test_columns_and_the_list_as_text_come_from_the_menu(panel, qtbot, settled) -> None:
     said = []
     panel.said.connect(said.append)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from ui.document.shown_text import one_line, tooltip
+from ui.flops.column.range_line import RangeLine
 from ui.plots.convergence.trace import SeatLook
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
@@ -18,20 +19,28 @@ _STRIP = 4
 _PAD = 12
 _FIGURE, _SMALL_FIGURE = 22, 16
 """Size of the letters of the equity, in pixels."""
+_MARGIN = 6
+"""Pixels around the field in which a range is typed."""
 _INVITE = "Click to see this player’s figures."
+_TYPE = "Double-click, or press Enter, to type his range."
 
 
 class PlayerEquity(QAbstractButton):
-    """A player with his equity over all flops; a click asks for his figures.
+    """A player with his equity over all flops; a click asks for his figures, a double click for his range.
 
     Args:
         theme: Colours.
         parent: Qt parent.
     """
 
+    range_typed = Signal(str)
+    """Another range was typed for him."""
+
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._range = ""
+        self.field: RangeLine | None = None
         self._look: SeatLook | None = None
         self._hands = self._equity = self._how = ""
         self._small = False
@@ -47,6 +56,7 @@ class PlayerEquity(QAbstractButton):
         equity: str,
         how: str,
         *,
+        range_text: str = "",
         chosen: bool = False,
         small: bool = False,
     ) -> None:
@@ -57,6 +67,7 @@ class PlayerEquity(QAbstractButton):
             hands: How many hands his range has, in words.
             equity: His equity, as text; empty while it is not known.
             how: Over what, and whether it is exact or sampled, in words.
+            range_text: His range, as typed.
             chosen: Whether his figures are shown.
             small: Whether there are more than two players, so that each gets less room.
         """
@@ -65,9 +76,10 @@ class PlayerEquity(QAbstractButton):
             self.updateGeometry()
         self.setChecked(chosen)
         self._look, self._hands, self._equity, self._how = look, hands, equity, how
+        self._range = range_text
         said = ", ".join(part for part in (look.label, hands, equity, how) if part)
         self.setAccessibleName(said)
-        self.setToolTip(tooltip(said if chosen else f"{said}. {_INVITE}"))
+        self.setToolTip(tooltip(f"{said}. {_TYPE}" if chosen else f"{said}. {_INVITE} {_TYPE}"))
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -76,6 +88,40 @@ class PlayerEquity(QAbstractButton):
 
     def nextCheckState(self) -> None:
         """A click only asks; `show_player` sets whose figures are shown."""
+
+    def type_range(self) -> None:
+        """Offer a field over the player in which his range can be typed."""
+        if self.field is not None or self._look is None:
+            return
+        self.field = RangeLine(self._look.label, self._range, self)
+        self.field.setGeometry(self.rect().adjusted(_STRIP + _MARGIN, _MARGIN, -_MARGIN, -_MARGIN))
+        self.field.typed.connect(self.range_typed)
+        self.field.over.connect(self._typing_over)
+        self.field.begin()
+        self.update()
+
+    @Slot()
+    def _typing_over(self) -> None:
+        field, self.field = self.field, None
+        if field is not None:
+            self.update()
+            had_focus = field.line.hasFocus()
+            field.hide()
+            field.deleteLater()
+            if had_focus:
+                self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """A double click offers the field."""
+        super().mouseDoubleClickEvent(event)
+        self.type_range()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter offers the field."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.type_range()
+        else:
+            super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint strip, name, hands, equity."""
@@ -90,6 +136,8 @@ class PlayerEquity(QAbstractButton):
         painter.drawRoundedRect(box, CONTROL_RADIUS, CONTROL_RADIUS)
         color = tokens.seat(self._look.color)
         painter.fillRect(QRectF(box.left(), box.top() + 2, _STRIP, box.height() - 4), color)
+        if self.field is not None:
+            return  # the field has all the room
         margin = 4 if self._small else 8
         room = box.adjusted(_STRIP + _PAD, margin, -_PAD, -margin)
         figure = ui_font("title", semibold=True)

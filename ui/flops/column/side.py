@@ -101,6 +101,8 @@ class FlopsSide(QWidget):
     """Look at the cards of another street: one of `STREETS`."""
     player_wanted = Signal(int)
     """Show the figures of another player: his place among those in the pot."""
+    range_wanted = Signal(int, str)
+    """Give a player, by the same place, another range."""
 
     def __init__(self, theme: Theme, settings: Settings) -> None:
         super().__init__()
@@ -119,6 +121,7 @@ class FlopsSide(QWidget):
         self._lay_out()
         for place, player in enumerate(self.players):
             player.clicked.connect(partial(self.player_wanted.emit, place))
+            player.range_typed.connect(partial(self.range_wanted.emit, place))
         self.compared.idClicked.connect(self._compare)
         self.threshold.clicked.connect(self._open_thresholds)
         self.held.clicked.connect(self._open_types)
@@ -251,7 +254,10 @@ class FlopsSide(QWidget):
                 sure = "exact" if half == 0 else uncertainty(half, share=True)
                 how = f"over all {shown.street}s, {sure}"
             chosen = place == feed.choice.order_of(len(looks))[0]
-            player.show_player(looks[place], feed.hands_of(place), equity, how, chosen=chosen, small=several)
+            player.show_player(
+                looks[place], feed.hands_of(place), equity, how,
+                range_text=feed.range_of(place), chosen=chosen, small=several,
+            )  # fmt: skip
             if place < (_TWO if not several else _TWO + 2):
                 height += player.sizeHint().height() + SPACE
         self._seats.setFixedHeight(max(0, height))

@@ -19,6 +19,7 @@ from oracle.query import Query, RunSettings
 from oracle.query.one_hand import Parted
 from ui.background.short_work import ShortWork
 from ui.context import Context
+from ui.document.edits.seats import set_range
 from ui.document.lines.tree import in_force
 from ui.document.ranges.reading_words import share
 from ui.document.runs.picture_request import PictureRequest, about_conditions
@@ -299,6 +300,17 @@ class FlopsFeed(QObject):
         weighed, part = reading.range.combos, reading.range.percent
         parts = [] if part is None else [share(part)]
         return " · ".join([*parts, *([] if weighed is None else [in_combos(weighed)])])
+
+    def range_of(self, place: int) -> str:
+        """The range of a player in the pot, as typed."""
+        return self._playing()[place].range_text
+
+    def give_range(self, place: int, text: str) -> None:
+        """Give a player in the pot another range, as one undo step."""
+        playing = self._playing()
+        if place < len(playing):
+            self._context.document.end_merge()
+            set_range(self._context.document, playing[place].key, text)
 
     @property
     def report(self) -> FlopReport | None:
