@@ -41,6 +41,8 @@ from oracle.simulate.work.stop import Stop, StoppedError
 AVERAGE, COUNT = "avg", "count"
 """The aggregates that give one number for each flop."""
 _SELECT = "select "
+_HISTOGRAM = re.compile(rf"\s*{BARE_KIND}\s*\(", re.IGNORECASE)
+"""Matches a question that asks for the aggregate that others have without asking."""
 _FROM = re.compile(r"\nfrom ")
 ROWS = 65_536
 """Rows (a flop and a hand each) that are evaluated together."""
@@ -270,11 +272,12 @@ def _kind(selector: CheckedSelector, text: str) -> str:
         TextError: If it does not give one number for each flop.
     """
     of_type = selector.expression.type
+    bare = selector.kind == BARE_KIND and not _HISTOGRAM.match(text)
     if selector.kind in (AVERAGE, COUNT):
         return selector.kind
-    if selector.kind == BARE_KIND and of_type is Type.BOOLEAN:
+    if bare and of_type is Type.BOOLEAN:
         return COUNT
-    if selector.kind == BARE_KIND and of_type in NUMERIC:
+    if bare and of_type in NUMERIC:
         return AVERAGE
     raise TextError(
         _ONE_NUMBER, text=text, span=Span(0, len(text)), found=text, expected="avg(…) or count(…)",

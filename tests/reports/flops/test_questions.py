@@ -131,6 +131,7 @@ def test_other_games_and_unbounded_numbers_are_sampled_with_their_errors() -> No
         ("avg(winsHi(p1)", "("),
         ("max(rankCount(boardRanks(flop)))", "max(rankCount(boardRanks(flop)))"),
         ("hiRating(p1, flop)", "hiRating(p1, flop)"),
+        ("Histogram (riverEquity(p1))", "Histogram (riverEquity(p1))"),
         ("avg(1), avg(2)", "avg(1), avg(2)"),
         ("count(winsHi(p1)) from game='holdem', p1='*'", None),
         ("(", None),
