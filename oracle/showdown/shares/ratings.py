@@ -60,30 +60,24 @@ def count_ways(
 
 
 @kernel
-def _count_player(
-    row: npt.NDArray[np.uint32],
-    best: npt.NDArray[np.uint32],
-    ways: npt.NDArray[np.uint8],
-    counts: npt.NDArray[np.int64],
-) -> None:
-    """Add one player's shares; pots of his own, by far the most, in vector lanes."""
-    wins = np.uint32(0)
+def _count_sharing(
+    row: npt.NDArray[np.uint32], best: npt.NDArray[np.uint32], ways: npt.NDArray[np.uint32]
+) -> np.int64:
+    """Count this player among those who share the pot; returns in how many deals he does."""
     shares = np.uint32(0)
     for deal in range(row.size):
         share = np.uint32(row[deal] == best[deal])
+        ways[deal] = np.uint32(ways[deal] + share)
         shares = np.uint32(shares + share)
-        wins = np.uint32(wins + np.uint32(share & np.uint32(ways[deal] == 1)))
-    counts[0] += wins
-    if shares == wins:
-        return
-    for deal in range(row.size):
-        if ways[deal] > 1 and row[deal] == best[deal]:
-            counts[ways[deal] - 1] += 1
+    return np.int64(shares)
 
 
 @kernel
 def count_shares(ratings: npt.NDArray[np.uint32], counts: npt.NDArray[np.int64]) -> None:
     """Add a batch of deals to tie counters.
+
+    Every share is first counted as a pot of one's own, in vector lanes; the few deals whose pot is shared are
+    then listed and corrected one by one.
 
     Args:
         ratings: One row per player who has not folded, shape (players, n), uint32, each row contiguous.
@@ -93,18 +87,27 @@ def count_shares(ratings: npt.NDArray[np.uint32], counts: npt.NDArray[np.int64])
     if players == 2:
         _count_two(ratings[0], ratings[1], counts)
         return
-    best = np.empty(min(deals, BLOCK), dtype=np.uint32)
-    ways = np.empty(best.size, dtype=np.uint8)
+    room = min(deals, BLOCK)
+    best, ways = np.empty(room, dtype=np.uint32), np.empty(room, dtype=np.uint32)
+    shared = np.empty(room + 1, dtype=np.int64)
     for start in range(0, deals, BLOCK):
         end = min(deals, start + BLOCK)
         size = end - start
-        begin_best(best[:size], ways[:size])
+        best[:size], ways[:size] = np.uint32(0), np.uint32(0)
         for player in range(players):
             raise_best(ratings[player, start:end], best[:size])
         for player in range(players):
-            count_ways(ratings[player, start:end], best[:size], ways[:size])
-        for player in range(players):
-            _count_player(ratings[player, start:end], best[:size], ways[:size], counts[player])
+            counts[player, 0] += _count_sharing(ratings[player, start:end], best[:size], ways[:size])
+        found = 0
+        for deal in range(size):
+            shared[found] = deal
+            found += int(ways[deal] > 1)
+        for place in range(found):
+            deal = shared[place]
+            for player in range(players):
+                if ratings[player, start + deal] == best[deal]:
+                    counts[player, 0] -= 1
+                    counts[player, ways[deal] - 1] += 1
 
 
 @kernel
