@@ -12,7 +12,7 @@ from oracle.cluster.units import WorkUnit, read_unit
 from oracle.pql import parse
 from oracle.query import RunSettings
 from oracle.simulate import run
-from oracle.simulate.strategies import sampled
+from oracle.simulate.strategies.sampling import sampled
 from oracle.simulate.work.schedule import chunk_start, chunks_of
 from tests.cluster.counting import CountingExecutor
 from tests.cluster.hanging import kill_one
