@@ -20,9 +20,7 @@ from oracle.rating.joined import rate_shapes, suit_word
 from oracle.showdown.runouts.multisets import LEAST_SUITED
 from oracle.showdown.sweep.blocks import BLOCKS, FIRST_SINGLE, FIRST_SUITED, WIDTH
 from oracle.showdown.sweep.pair_kernels import MOST_GROUPS, cell_of, find_flush, order_ratings, set_alive
-
-CARDS = 8
-"""Cards of a block: four suits of the higher rank, four of the lower."""
+from oracle.showdown.sweep.total_sums import CARDS, join_pairs, leave_out, meet_alone, sum_by_card
 
 
 class _Groups(NamedTuple):
@@ -75,70 +73,6 @@ class _Meeting(NamedTuple):
 
 
 @kernel
-def _sum_by_card(
-    hero: Column, villain: Column, alive: Column, ours: Column, theirs: Column, shared: Column
-) -> None:
-    """Both ranges' weight in each block by card, its total in row 8, and the weight of pairs of equal hands.
-
-    The tables are flat and the indices unsigned, and each block is done at once, so that the loop runs in
-    vector lanes and the sums stay in registers.
-    """
-    width, lower = np.uint64(WIDTH), np.uint64(4 * WIDTH)
-    for block in range(width):
-        low = lower + block
-        club, diamond = alive[low], alive[low + width]
-        heart, spade = alive[low + width + width], alive[low + width + width + width]
-        our_clubs, our_diamonds, our_hearts, our_spades, our_total = 0.0, 0.0, 0.0, 0.0, 0.0
-        clubs, diamonds, hearts, spades, total, equal = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
-        for high in range(np.uint64(4)):
-            at, cell = high * width + block, high * lower + block
-            live = alive[at]
-            one, two = live * hero[cell] * club, live * hero[cell + width] * diamond
-            three = live * hero[cell + width + width] * heart
-            four = live * hero[cell + width + width + width] * spade
-            our_clubs, our_diamonds = our_clubs + one, our_diamonds + two
-            our_hearts, our_spades = our_hearts + three, our_spades + four
-            ours[at] = (one + two) + (three + four)
-            our_total += ours[at]
-            first, second = live * villain[cell] * club, live * villain[cell + width] * diamond
-            third = live * villain[cell + width + width] * heart
-            fourth = live * villain[cell + width + width + width] * spade
-            clubs, diamonds = clubs + first, diamonds + second
-            hearts, spades = hearts + third, spades + fourth
-            theirs[at] = (first + second) + (third + fourth)
-            total += theirs[at]
-            equal += (one * first + two * second) + (three * third + four * fourth)
-        ours[low], ours[low + width] = our_clubs, our_diamonds
-        ours[low + width + width], ours[low + width + width + width] = our_hearts, our_spades
-        theirs[low], theirs[low + width] = clubs, diamonds
-        theirs[low + width + width], theirs[low + width + width + width] = hearts, spades
-        ours[lower + low], theirs[lower + low], shared[block] = our_total, total, equal
-
-
-@kernel
-def _join_pairs(sums: Table) -> None:
-    """Count both cards of pocket pairs as of the higher rank: they are of one rank."""
-    for rank in range(RANK_COUNT):
-        block = rank * (rank + 3) // 2
-        for suit in range(4):
-            sums[suit, block] += sums[4 + suit, block]
-            sums[4 + suit, block] = 0.0
-
-
-@kernel
-def _leave_out(
-    cells: Table, suit: Number, group_of: Whole, first: Number, last: Number, suited: Whole, added: Table
-) -> None:
-    """Subtract the hands of two cards of a suit that make a flush."""
-    for place in range(first, last):
-        block = suited[group_of[place] - FIRST_SUITED]
-        weight = cells[5 * suit, block]
-        added[suit, block] -= weight
-        added[4 + suit, block] -= weight
-        added[CARDS, block] -= weight
-
-
-@kernel
 def _add(block: np.uint64, ranks: Whole, theirs: Table, held: Column) -> float:
     """Add a block's weights to the running weights; returns their sum."""
     high, low = np.uint64(4 * ranks[block, 0]), np.uint64(4 * ranks[block, 1])
@@ -175,16 +109,6 @@ def _meet_and_add(
         lower += ours[4 + suit, block] * held[card]
         held[card] += theirs[4 + suit, block]
     return float(ours[CARDS, block] * total - (upper + lower)), float(theirs[CARDS, block])
-
-
-@kernel
-def _meet_alone(ours: Table, theirs: Table, shared: Column, alone: Column) -> None:
-    """The weight of the pairs of hands of one block that share no card; ``shared`` is that of equal hands."""
-    for block in range(WIDTH):
-        by_card = 0.0
-        for card in range(CARDS):
-            by_card += ours[card, block] * theirs[card, block]
-        alone[block] = ours[CARDS, block] * theirs[CARDS, block] - by_card + shared[block]
 
 
 @kernel
@@ -387,15 +311,15 @@ def total_cells(
         set_alive(board, 0.0, alive)
         if of_suit > LEAST_SUITED:
             alive[suit], alive[4 + suit] = 0.0, 0.0
-        _sum_by_card(
+        sum_by_card(
             hero.reshape(-1), villain.reshape(-1), alive.reshape(-1), ours.reshape(-1), theirs.reshape(-1),
             shared,
         )  # fmt: skip
-        _join_pairs(ours)
-        _join_pairs(theirs)
+        join_pairs(ours)
+        join_pairs(theirs)
         if of_suit == LEAST_SUITED:
-            _leave_out(hero, suit, group_of, blocks, size, suited, ours)
-            _leave_out(villain, suit, group_of, blocks, size, suited, theirs)
+            leave_out(hero, suit, group_of, blocks, size, suited, ours)
+            leave_out(villain, suit, group_of, blocks, size, suited, theirs)
             for place in range(blocks, size):
                 block = suited[group_of[place] - FIRST_SUITED]
                 shared[block] -= hero[5 * suit, block] * villain[5 * suit, block]
@@ -408,7 +332,7 @@ def total_cells(
             for card in range(DECK_SIZE):
                 on_board = suit_word(board, card & 3) >> np.uint16(card >> 2) & 1
                 free[card] = 0.0 if on_board or card & 3 == suit else 1.0
-        _meet_alone(ours, theirs, shared, alone)
+        meet_alone(ours, theirs, shared, alone)
         less, equals = _walk(in_order, size, suit, first, second, meeting)
         won += less
         tied += equals
