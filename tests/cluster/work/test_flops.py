@@ -19,8 +19,9 @@ from oracle.cluster.work.flops import do_flops
 from oracle.errors import QueryError, RunError
 from oracle.prepared import prepare
 from oracle.query import RunSettings, Seat, equity_query
-from oracle.reports.flops import Part, flop_report, part_work, sampled, three
+from oracle.reports.flops import Part, flop_report, part_work, sampled
 from oracle.reports.flops.division import spans
+from oracle.reports.flops.swept import three
 from tests.cluster.counting import CountingExecutor
 
 DEAD = "".join(rank + suit for rank in "2345678" for suit in "cdhs")
