@@ -8,6 +8,7 @@ import pkgutil
 import re
 import shlex
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -69,7 +70,13 @@ def warmed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("oracle.warming.preparing.prepare_all", lambda _wishes: iter(steps))
 
 
-@pytest.mark.usefixtures("each_report_once", "warmed")
+@pytest.fixture
+def in_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Threads for processes, each of which takes two seconds to load the engine; `tests/cluster` has them."""
+    monkeypatch.setattr("oracle.cluster.opening.Processes", ThreadPoolExecutor)
+
+
+@pytest.mark.usefixtures("each_report_once", "warmed", "in_threads")
 @pytest.mark.parametrize(("line", "output"), COMMANDS, ids=[line for line, _ in COMMANDS])
 def test_a_command_of_the_readme_does_what_it_says(
     line: str, output: str, capsys: pytest.CaptureFixture[str]
