@@ -28,7 +28,7 @@ def found(deals: list[Deal], street: str, *, same_type: bool) -> list[bool]:
 @pytest.mark.nojit
 @pytest.mark.parametrize("street", ["flop", "turn", "river"])
 def test_no_unseen_hand_beats_the_nuts(street: str) -> None:
-    for deals in batches(15, seed=21):
+    for deals in batches(8, seed=21):
         assert found(deals, street, same_type=False) == [nut_high(deal, 0, street) for deal in deals]
         twin = [nut_high_for_type(deal, 0, street) for deal in deals]
         assert found(deals, street, same_type=True) == twin
@@ -36,7 +36,7 @@ def test_no_unseen_hand_beats_the_nuts(street: str) -> None:
 
 @pytest.mark.nojit
 def test_next_cards_that_leave_the_nuts_are_counted() -> None:
-    for deals in batches(2, seed=23):
+    for deals in batches(1, seed=23):
         own, board = masks([deal.hands[0] for deal in deals]), masks([deal.on("turn") for deal in deals])
         outs = nut_outs(own, board, mask_of(deals[0].dead), 7)
         assert outs.tolist() == [nut_high_outs(deal, 0, "turn") for deal in deals]
