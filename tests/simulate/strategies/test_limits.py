@@ -87,9 +87,9 @@ def test_the_same_seed_with_the_trials_that_were_kept_repeats_any_run(name: str,
         limits = {**limits, "trials": limits["trials"] // 50}  # one of them takes as long as many
     ended = last_of(query, **limits)
     assert ended.done
-    again = [last_of(query, threads, trials=ended.trials) for threads in (1, 2, 5)]
+    again = [last_of(query, threads, trials=ended.trials) for threads in (1, 5)]  # it had two
     assert {each.stopped_by for each in again} <= {"trials", "error"}
-    assert [bits(each) for each in again] == [bits(ended)] * 3
+    assert [bits(each) for each in again] == [bits(ended)] * 2
 
 
 @pytest.mark.parametrize(
