@@ -165,6 +165,8 @@ class CurveView(PictureFrame):
         super().dress()
         if hasattr(self, "_dots"):
             self._draw()
+            if self.reading is not None:  # its card has colours of its own
+                self.read(self.reading)
 
     def _draw(self) -> None:
         tokens = self.theme.tokens
