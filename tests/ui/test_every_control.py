@@ -19,6 +19,7 @@ from oracle.query.conditions import Ask
 from tests.ui.line_engine import LineEngine
 from tests.ui.one_window import in_one_window
 from ui.document.edits import conditions as edits
+from ui.document.edits.seats import set_range
 from ui.document.edits.table import set_board
 from ui.document.library.library import RangeLibrary
 from ui.jobs.picture_runs import PictureRuns
@@ -125,6 +126,7 @@ def full(window, qtbot, settled):
     """A window with a line of each kind and a flop."""
     document = window.context.document
     set_board(document, "Kh7c2d")
+    set_range(document, 2, "QQ, JTs")  # few deals, so that the pictures are soon drawn
     edits.add_line(document, formula("winsHi(hero)"))
     key = edits.add_line(document, formula("winsHi(villain) and tiesHi(hero)"))
     edits.group(document, key)
