@@ -117,8 +117,8 @@ QUESTIONS = (
 )
 
 
-FEW = "".join(f"{rank}{suit}" for rank in "234589" for suit in "cdhs")
-"""Dead cards that leave wide patterns a thirtieth of their boards."""
+FEW = "".join(f"{rank}{suit}" for rank in "234589T" for suit in "cdhs")
+"""Dead cards that leave wide patterns few of their boards."""
 
 
 @pytest.mark.parametrize(
