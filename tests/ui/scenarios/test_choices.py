@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.ui.scenarios.reading import VILLAIN, choose, texts
 from ui.document.edits.scenarios import add_rows, add_subject, add_sweep
 from ui.document.edits.seats import add_seat, fold_seat, remove_seat, rename_seat
+from ui.document.edits.table import set_board
 from ui.document.scenarios.model import BOARD, RANGE, Subject
 from ui.document.typing_pause import seat_text
 from ui.scenarios.figures import EQUITY, METHOD, WIN
@@ -75,6 +76,7 @@ def test_the_menu_of_rows_puts_duplicates_moves_and_removes_them(panel, document
 
 
 def test_a_seat_that_is_renamed_removed_or_folded_keeps_columns_true(panel, document, answered):
+    set_board(document, "Kc7h2h")  # three players on a flop are soon answered
     third = add_seat(document, "QQ")
     add_subject(document, Subject(RANGE, third))
     add_sweep(document, VILLAIN, ["10%"])
@@ -118,6 +120,7 @@ def test_a_menu_closes_when_an_edit_may_remove_what_it_offers(panel, document, a
 def test_while_a_range_is_typed_rows_and_columns_are_those_of_the_same_table(
     panel, window, document, answered
 ):
+    set_board(document, "Kc7h2h")
     third = add_seat(document, "QQ")
     add_subject(document, VILLAIN)
     add_rows(document, [("AA",)])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
@@ -11,6 +13,7 @@ from oracle.cards.card import parse_cards
 from tests.ui.pictures.conftest import click_tab
 from ui.document.edits.seats import fold_seat, remove_seat, set_range
 from ui.document.edits.table import set_board
+from ui.document.runs import picture_request
 from ui.plots.maps.matrix_layout import MatrixLayout, place_of
 
 QUEEN_OF_HEARTS, QUEEN_OF_CLUBS, FOUR = (place_of(card) for card in parse_cards("QhQc4d"))
@@ -39,7 +42,10 @@ def test_a_click_deals_both_cards_and_undo_takes_them_back(feed, context, drawn,
     assert view.item.figures.at((QUEEN_OF_HEARTS, FOUR)) == 1.0
 
 
-def test_another_player_sees_the_opposite_and_four_are_sampled(feed, context, drawn, window, qtbot):
+def test_another_player_sees_the_opposite_and_four_are_sampled(
+    feed, context, drawn, window, qtbot, monkeypatch
+):
+    monkeypatch.setattr(picture_request, "limitless", lambda settings: replace(settings, error=0.05))
     before = feed.view.item.figures.both
     qtbot.mouseClick(feed.chooser.chip, Qt.MouseButton.LeftButton)
     feed.chooser.menu.actions()[1].trigger()
