@@ -21,7 +21,7 @@ from oracle.prepared import prepare
 from oracle.query import RunSettings, Seat, equity_query
 from oracle.reports.flops import Part, flop_report, part_work, sampled
 from oracle.reports.flops.division import spans
-from oracle.reports.flops.swept import three
+from oracle.reports.flops.swept import three_boards
 from tests.cluster.counting import CountingExecutor
 
 DEAD = "".join(rank + suit for rank in "2345678" for suit in "cdhs")
@@ -106,7 +106,7 @@ def test_exact_reports_later_streets_and_questions_are_the_same_elsewhere(name: 
 
 
 def test_reports_made_elsewhere_are_refined_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(three, "_PIECE_SECONDS", 1e-4)
+    monkeypatch.setattr(three_boards, "_PIECE_SECONDS", 1e-4)
     asked = prepare(equity_query([Seat("a", "AK,QQ"), Seat("b", "JJ,TT"), Seat("c", "KQ")], dead=DEAD))
     with ThreadPoolExecutor(1) as threads, flop_workers(threads) as workers:
         *rough, last = flop_report(asked, ("equity",), workers=workers)
