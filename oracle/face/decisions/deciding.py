@@ -180,7 +180,8 @@ def decide(
 
     Args:
         hero: Hero's hand or range.
-        *villains: One range for each opponent; up to three if hero considers a raise.
+        *villains: One range for each opponent; up to three, of at most 300,000 hands each, if hero considers
+            a raise.
         board: Known community cards.
         dead: Cards out of play.
         game: Name of the game.
