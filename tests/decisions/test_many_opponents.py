@@ -45,6 +45,24 @@ def test_a_call_with_a_side_pot_is_the_mean_over_all_deals() -> None:
     assert found.call.ev == pytest.approx(sum(values) / len(values), abs=1e-9)
 
 
+def test_known_hands_before_the_flop_are_counted_on_the_boards_they_leave() -> None:
+    """Of 30 chips 10 are a side pot, which the second player, all in for 5, has no part in."""
+    hero, short, deep = "AhQh", "KsQs", "9d8d"
+    found = oracle.decide(hero, short, deep, pot=20, to_call=10, behind=[60, 0, 30], paid=[0, 5, 10])
+    assert found.exact
+    main = oracle.equity(hero, short, deep).seats[0].equity.value
+    side = oracle.equity(hero, deep, dead=short).seats[0].equity.value
+    assert found.call.ev == pytest.approx(main * 20 + side * 10 - 10, abs=1e-9)
+
+
+def test_two_known_hands_with_dead_cards_are_compared_on_every_board() -> None:
+    found = oracle.decide("AsAh", "AdAc", dead="KdKc", pot=20, to_call=4, raise_to=14, folds=0.0)
+    exact = oracle.equity("AsAh", "AdAc", dead="KdKc", method="exact").seats[0].equity.value
+    assert found.exact
+    assert found.call.equity == pytest.approx(exact, abs=1e-12)
+    assert found["raise"].called_equity == pytest.approx(exact, abs=1e-12)
+
+
 def table(*hands: str, game: str = "holdem", board: str = BOARD):
     seats = [Seat(f"p{n}", text) for n, text in enumerate(hands)]
     *_, last = dealt_table(prepare(equity_query(seats, game=game, board=board)), "20%", SETTINGS)
