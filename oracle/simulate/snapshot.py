@@ -35,8 +35,8 @@ class Estimate:
 
     @property
     def reach(self) -> float:
-        """The distance to the farther end of the 95 % interval; infinite if it is open."""
-        return max(self.high - self.value, self.value - self.low)
+        """The distance to the farther end of the 95 % interval; infinite if open, 0 if there is none."""
+        return max(self.high - self.value, self.value - self.low) if self.high > self.low else 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -175,10 +175,10 @@ def count_catches(
         )  # fmt: skip
     found = sort_catches(prepared, seat, must_beat=must_beat, any_better=any_better)
     figures = {card: _after(prepared, found, card, settings, cancel) for card in found.cards}
-    widest = max((each.half_width for each in figures.values()), default=0.0)
+    widest = max((each.reach for each in figures.values()), default=0.0)
     wanted = TargetWidths(HALF_WIDTH, HALF_WIDTH)
     precision = Precision(widest, 0.0, exact=False, wanted=wanted) if widest else EXACT
-    yield found.outs({card: (each.value, each.half_width) for card, each in figures.items()}, precision)
+    yield found.outs({card: (each.value, each.reach) for card, each in figures.items()}, precision)
 
 
 def _known_cards(prepared: Prepared, seat: int) -> tuple[int, ...]:

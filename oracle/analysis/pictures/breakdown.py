@@ -186,7 +186,7 @@ def _maker(weights: Column, combos: Column, found: HandEquities, *, drawn: bool)
         likely, held = found.likely[rows], total[rows]
         draws = deals**2 / float((held * likely).sum())
         second = draws / deals * float((held * (np.nan_to_num(found.share[rows]) - equity) ** 2).sum())
-        return float(np.hypot(of_hands, mean_of_moments(equity, second, draws, 0.0, 1.0).half_width))
+        return float(np.hypot(of_hands, mean_of_moments(equity, second, draws, 0.0, 1.0).reach))
 
     def make(key: str, title: str, rows: Whole, children: tuple[Node, ...]) -> Node:
         deals = float(total[rows].sum())
