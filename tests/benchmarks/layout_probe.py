@@ -17,6 +17,12 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from types import CodeType, FrameType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
+    from ui.main_window import MainWindow
 
 ROOT = str(Path(__file__).resolve().parents[2])
 QUESTION = "select avg(riverEquity(p1)) from game='holdem', p1='AsKs', p2='QdQc'"
@@ -97,22 +103,11 @@ def key(walk: Walk) -> None:
     """
     from PySide6.QtTest import QTest
 
-    from ui.app import make_application, make_context, open_settings
     from ui.background.short_work import patient
-    from ui.document.edits.seats import add_seat, set_range
     from ui.document.runs.picture_request import PictureRequest
-    from ui.main_window import MainWindow
 
-    application = make_application(["probe"])
-    window = MainWindow(make_context(open_settings()))
-    window.resize(1440, 900)
-    window.show()
-    application.processEvents()
-    window.start()
-    runs, document = window.context.table_runs, window.context.document
-    set_range(document, add_seat(document), "JJ+")
-    document.end_merge()
-    _wait(lambda: runs.standing.phase.value in ("Done", "Edited – run again"))
+    window, application = _window_of_three()
+    runs = window.context.table_runs
 
     def press(letter: str) -> None:
         QTest.keyClicks(field, letter)
@@ -142,6 +137,25 @@ def key(walk: Walk) -> None:
             spent.append(1000 * (time.thread_time() - began))
     walk.milliseconds = statistics.median(spent)
     walk.calls //= len(COUNTED)
+
+
+def _window_of_three() -> tuple[MainWindow, QApplication]:
+    """The window of the program with three players, once its table is answered."""
+    from ui.app import make_application, make_context, open_settings
+    from ui.document.edits.seats import add_seat, set_range
+    from ui.main_window import MainWindow
+
+    application = make_application(["probe"])
+    window = MainWindow(make_context(open_settings()))
+    window.resize(1440, 900)
+    window.show()
+    application.processEvents()
+    window.start()
+    runs, document = window.context.table_runs, window.context.document
+    set_range(document, add_seat(document), "JJ+")
+    document.end_merge()
+    _wait(lambda: runs.standing.phase.value in ("Done", "Edited – run again"))
+    return window, application
 
 
 @contextmanager

@@ -373,7 +373,7 @@ class ConvergenceFeed(QObject):
 
     @Slot(object, object)
     def _document_changed(self, new: DocumentState, old: DocumentState) -> None:
-        looks = [[(seat.key, seat.label, seat.color) for seat in state.seats] for state in (new, old)]
+        looks = [[(seat.key, seat.name, seat.color) for seat in state.seats] for state in (new, old)]
         if looks[0] != looks[1] and self._shown is not None:
             self._view.relabel(self._looks())
 

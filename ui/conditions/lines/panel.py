@@ -234,7 +234,7 @@ class LinesPanel(QWidget):
     def surroundings(self) -> object:
         """The context of every line: looks of the seats, game, syntax, named ranges."""
         state = self._context.document.state
-        seats = tuple((seat.key, seat.label, seat.color) for seat in state.seats)
+        seats = tuple((seat.key, seat.name, seat.color) for seat in state.seats)
         return (seats, state.game, state.syntax, self._context.macros())
 
     def typed_lines(self) -> list[int]:

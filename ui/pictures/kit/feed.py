@@ -331,7 +331,7 @@ class PictureFeed(QObject):
     @Slot(object, object)
     def _document_changed(self, new: DocumentState, old: DocumentState) -> None:
         looks = [
-            [(seat.key, seat.label, seat.color, seat.actions) for seat in state.seats] for state in (new, old)
+            [(seat.key, seat.name, seat.color, seat.actions) for seat in state.seats] for state in (new, old)
         ]
         other = looks[0] != looks[1] or new.conditions != old.conditions
         if other and self.request.picture is not None:
