@@ -13,7 +13,7 @@ from oracle.ranges.orderings.catalog import Ordering, load_ordering
 from oracle.ranges.standing import Standing, standing
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.pairs import joint_weight
-from oracle.showdown.sweep.listed.lists import HandList, weight_beside
+from oracle.showdown.sweep.listed.lists import HandList, unblocked_weights
 from oracle.simulate.deal.enumerate import enumerate_matchups, product_size
 from oracle.simulate.deal.seats import settle
 
@@ -58,7 +58,7 @@ def _joint(ranges: list[WeightedRange]) -> int | None:
     cards, kernels = ranges[0].game.hole_cards, GameKernels(ranges[0].game)
     if len(ranges) == 2 and not kernels.pairs and kernels.lists:
         ones, others = (HandList(hands.masks, np.ones(hands.hands), cards) for hands in ranges)
-        return round(float(weight_beside(ones, others).sum()))
+        return round(float(unblocked_weights(ones, others).sum()))
     if len(ranges) == 2 and cards == 2:
         first, second = ((pair_weights(hands) > 0).astype(np.float64) for hands in ranges)
         return round(joint_weight(first, second))

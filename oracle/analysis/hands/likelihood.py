@@ -25,7 +25,7 @@ from oracle.ranges import HandSet, WeightedRange, pair_weights
 from oracle.showdown.inside.completions import MOST_TRIES, sample_deals
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.pairs import live_weight
-from oracle.showdown.sweep.listed.lists import HandList, weight_beside
+from oracle.showdown.sweep.listed.lists import HandList, unblocked_weights
 from oracle.showdown.sweep.listed.three import beside_two
 from oracle.simulate.inner.drawn import draw_hands
 from oracle.simulate.intervals.estimate import Z95
@@ -136,7 +136,7 @@ def _exactly(facing: Facing, ranges: list[HandSet]) -> Column | None:
         return one
     if len(listed) == 1 and kernels.lists:
         cards = facing.game.hole_cards
-        return weight_beside(*(HandList(each.masks, each.weights, cards) for each in (hero, listed[0])))
+        return unblocked_weights(*(HandList(each.masks, each.weights, cards) for each in (hero, listed[0])))
     if len(listed) == 2 and kernels.two_cards:
         both = beside_two(pair_weights(hero), *(_whole_weights(hands) for hands in listed))
         return both[pair_indices(hero.masks)]

@@ -87,7 +87,7 @@ class HandList:
         return out
 
 
-def weight_beside(ours: HandList, theirs: HandList) -> Column:
+def unblocked_weights(ours: HandList, theirs: HandList) -> Column:
     """The total weight of their hands that share no card with each of our hands, shape (m,)."""
     out, same = np.empty(ours.masks.size), theirs.weight_of(ours.masks)
     weigh_hands(ours.packed, theirs.packed, theirs.weights, same, ours.cards, new_running(), out)
@@ -144,7 +144,7 @@ class ListSweep:
 
     def totals(self) -> Column:
         """The villain's weight that shares no card with each of the hero's hands, shape (m,)."""
-        return weight_beside(self._ours, self._theirs)
+        return unblocked_weights(self._ours, self._theirs)
 
     def _walk(
         self,
