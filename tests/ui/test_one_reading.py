@@ -8,6 +8,7 @@ import pytest
 import oracle.prepared.reading
 from oracle.ranges.text import parser
 from tests.ui.table_engine import TableEngine
+from ui.document.ranges import readings
 from ui.document.runs.status import Phase
 from ui.jobs.oracle_engine import OracleEngine
 
@@ -32,6 +33,13 @@ def endless(context):
     """The pause that ends typing occurs only when a test triggers it, on any machine."""
     context.document.typing._timer.setInterval(3_600_000)
     return context.document.typing
+
+
+@pytest.fixture(autouse=True)
+def nothing_read():
+    """Before the window is made, no text has been read; other tests in this process may have read some."""
+    readings._parsed.cache_clear()
+    readings._readable.cache_clear()
 
 
 @pytest.fixture
