@@ -71,7 +71,7 @@ def test_bad_questions_are_reported_at_their_place(say, words: tuple[str, ...], 
 def test_razz_lists_every_catch(say) -> None:
     asked = ("outs", "--game", "razz", "As2d3h5cKsQd", "KdKhQcQh9d8d")
     lines = say(*asked).out.splitlines()
-    assert lines[0].split() == ["card", "effect", "low", "equity,", "%", "change,", "%"]
+    assert lines[0].split() == ["card", "effect", "low", "equity,", "%", "change,", "points"]
     assert len(lines) == 1 + 40 + 2
     assert lines[-1] == "Catches: exact"
     assert say(*asked, "--json").json["rows"] == oracle.catches(*asked[3:], game="razz").records()

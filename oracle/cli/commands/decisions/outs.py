@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--trials",
         type=numbers.whole_number,
         metavar="N",
-        help="deals of each out, where deals are sampled; by default as many as ± 1 % needs",
+        help="deals of each out, where deals are sampled; by default as many as ± 1 %% needs",
     )
     group.add_argument("--seed", type=numbers.whole_number, metavar="K", help="repeat the run with this seed")
     add_form(parser)
