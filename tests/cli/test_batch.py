@@ -12,7 +12,7 @@ import pytest
 
 import oracle
 from oracle.spreadsheet import BatchForecast, BatchProgress
-from tests.cli.screens import Terminal
+from tests.cli.screens import terminal
 
 QUERY = "select count(winsHi(a)) from game='holdem', a='#A#', b='#B#'"
 SHEET = f'#QUERY#,#A#,#B#\n"{QUERY}",,\n,AcAd,KcKd\n,AcAd,QcQd\n'
@@ -199,11 +199,10 @@ def test_an_interrupted_batch_ends_with_130_and_continues_when_started_again(
 def test_progress_names_pace_and_row_and_only_on_a_terminal(
     say, sheet: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    screen = Terminal()
-    monkeypatch.setattr("sys.stderr", screen)
+    screen = terminal(monkeypatch, columns=120)  # nothing is cut, however many trials there are
     say("batch", str(sheet), "--sampled", "--seconds", "0.3", "--threads", "1")
     assert "  row 3" in screen.getvalue()
-    assert re.search(r"  [\d.]+ rows/(s|min|h)  row 4, [\d,]+ tr", screen.getvalue())
+    assert re.search(r"  [\d.]+ rows/(s|min|h)  row 4, [\d,]+ trials, \d", screen.getvalue())
 
 
 def test_each_row_is_answered_for_every_flop_of_a_set(say, tmp_path: Path) -> None:
