@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 import threading
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import replace
@@ -89,6 +90,7 @@ def test_work_that_is_being_opened_ends_with_its_run_and_is_opened_again_for_ano
 
     slow = replace(opened, plan=replace(opened.plan, open_work=open_work))
     monkeypatch.setattr(worker, "open_query", lambda *_, **__: slow)
+    monkeypatch.setattr(worker, "_open", OrderedDict())  # other tests may ask the same
     strategy = opened.plan.strategy
     (unit,) = units(work_question(query, "exact", {}), strategy, None, [(0, 1)])
     with ThreadPoolExecutor(1) as threads:
