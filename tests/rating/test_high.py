@@ -157,5 +157,6 @@ def test_known_cards_with_words_of_others_have_the_rating_of_all_seven() -> None
         assert np.array_equal(upper.astype(np.uint32) << np.uint32(16) | lower, rated(masks | known, 7))
 
 
+@pytest.mark.nojit
 def test_an_empty_column_is_left_alone() -> None:
     assert rated(np.empty(0, dtype=np.uint64), 7).size == 0
