@@ -92,13 +92,18 @@ def test_with_dead_cards_any_hand_on_rivers_of_every_kind_equals_comparison(boar
     assert_equal_to_comparison(np.ones(COMBOS), cards(board), cards("8d8h"))
 
 
-SIXES = "".join(rank + suit for rank in "3456" for suit in "cdhs")
+THREES_TO_SIXES = "".join(rank + suit for rank in "3456" for suit in "cdhs")
 """Dead cards that leave a turn fewer rivers, and each of them fewer hands."""
 
 
 @pytest.mark.parametrize(
     ("board", "dead"),
-    [("AsKd7h2c", SIXES), ("AsKs7s2c", ""), ("AsKs7s2s", SIXES), ("7s7d2s2d", SIXES)],
+    [
+        ("AsKd7h2c", THREES_TO_SIXES),
+        ("AsKs7s2c", ""),
+        ("AsKs7s2s", THREES_TO_SIXES),
+        ("7s7d2s2d", THREES_TO_SIXES),
+    ],
 )
 def test_turns_equal_comparison_over_every_river(board: str, dead: str) -> None:
     assert_equal_to_comparison(any_weights(8), cards(board), cards("Qs" + dead))
