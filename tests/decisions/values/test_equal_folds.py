@@ -25,7 +25,8 @@ FEW, SAMPLES = 100, 96
 """Deals of a small sample, in which the slope of the raise is hardly known; how many of them are looked at.
 
 If intervals hold the truth with 83 % instead of 95 %, as many of 96 as are asked for do so with a
-probability below 0.1; there are two such counts for each table, and two of larger samples for the second.
+probability of 0.09; there are two such counts for each table, and for the second two of half as many larger
+samples, where it is 0.27.
 """
 
 
