@@ -82,6 +82,23 @@ def test_saved_figures_are_kept_until_other_limits_are_given(say, tmp_path: Path
     assert "Exact: all 44 deals" in Path(page).read_text(encoding="utf-8")
 
 
+def test_figures_that_were_stopped_before_they_were_saved_have_their_pictures(say, tmp_path: Path) -> None:
+    query = SHORT.to_query()
+    figures = run(query, RunSettings(trials=300, seed=9, method="sampled")).snapshot
+    path = session(tmp_path, SHORT, TableResult(query, replace(figures, stopped_by="cancelled"), NOW))
+    assert say("report", str(path), "--pictures", "next-card").code == 0
+    assert titles(tmp_path / "friday.html")[0].endswith("equity after each river card")
+
+
+def test_a_page_whose_figures_are_interrupted_says_that_pictures_are_missing(
+    say, interrupted, tmp_path: Path
+) -> None:
+    page = tmp_path / "a.html"
+    asked = ("report", "AsKs", "random", "--sampled", "--seconds", "600", "-o", str(page))
+    assert say(*asked, "--pictures", "heat-map next-card").code == 130
+    assert "Drawing was interrupted after 0 of 2 pictures." in page.read_text(encoding="utf-8")
+
+
 def test_what_has_no_picture_is_named_and_left_out(say, tmp_path: Path) -> None:
     page = tmp_path / "a.html"
     asked = ("report", "AhKh", "Q*,J*", "--board", "Kd7h2h3s", "--syntax", "generic", "-o", str(page))

@@ -78,12 +78,15 @@ def execute(options: argparse.Namespace) -> int:
         table = replace(table, state=replace(table.state, title=options.title))
     names = _pictures(options.pictures, table, reporting)
     snapshot, settings = _figures(table, asked)
-    if snapshot.stopped_by == "cancelled":  # Ctrl+C, so nobody waits for pictures
-        names = ()
+    saved = table.result is not None and snapshot is table.result.snapshot
+    interrupted = snapshot.stopped_by == "cancelled" and not saved  # by Ctrl+C now, not by Stop back then
     page = _Page(target, table, snapshot, reporting)
+    if interrupted and names:  # nobody waits for pictures
+        page.missing.append(_unfinished(0, len(names)))
+        names = ()
     _draw(page, names, replace(settings, seconds=asked.seconds))
     write_file(target, page.content())
-    return INTERRUPTED if snapshot.stopped_by == "cancelled" else DONE
+    return INTERRUPTED if interrupted else DONE
 
 
 def _session(options: argparse.Namespace) -> Path | None:
