@@ -9,12 +9,12 @@ from math import inf
 from oracle.games import find_game
 from oracle.query.model import Query
 from oracle.simulate.printed import (
-    clipped_share,
     digits_of,
     ends_text,
     half_width_text,
     lopsided,
     plus_minus,
+    sure_share_text,
     sure_text,
 )
 from oracle.simulate.snapshot import Estimate, SeatFigures, SelectorFigures, Snapshot
@@ -88,9 +88,8 @@ def per_cent(value: float, half_width: float = 0.0) -> str:
     """
     if value != value:
         return "–"
-    if half_width <= 0:
-        return f"{100 * value:.2f}"
-    return share_text(clipped_share(value, half_width))
+    sure = f" {sure_share_text(value, half_width)}" if half_width > 0 else ""
+    return f"{100 * value:.2f}{sure}"
 
 
 def points_text(change: float, half_width: float = 0.0) -> str:

@@ -135,6 +135,18 @@ def clipped_share(value: float, half_width: float) -> Estimate:
     return Estimate(value, 0.0, max(0.0, value - half_width), min(1.0, value + half_width))
 
 
+def sure_share_text(value: float, half_width: float) -> str:
+    """How sure a share is of which only a half-width is known; arguments as for `clipped_share`.
+
+    >>> sure_share_text(0.95, 0.06), sure_share_text(0.99, 0.06), sure_share_text(0.5, inf)
+    ('± 6 %', '(93 to 100 %)', '± not known yet')
+    """
+    if not isfinite(half_width):
+        return half_width_text(half_width)
+    found = clipped_share(value, half_width)
+    return sure_text(found) if lopsided(found) else half_width_text(found.reach)
+
+
 def ends_text(low: float, high: float, decimals: int, unit: str = "") -> str:
     """An interval by its ends, in the unit shown, without zeros at the end.
 

@@ -6,7 +6,7 @@ from oracle.face.notebooks.kit import Rows, hand_type_title, how_found_text, par
 from oracle.face.records import Record
 from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.notebook import per_cent, plain_table, points_text, share_text
-from oracle.simulate.printed import clipped_share, plus_minus, sure_text
+from oracle.simulate.printed import plus_minus, sure_share_text
 from oracle.simulate.snapshot import Estimate
 
 _FIGURES = {
@@ -80,4 +80,4 @@ def trials_html(found: Record) -> str:
 
 def _chance(found: Record, card: str) -> str:
     chance, width = found["wins"][card], found["half_widths"][card]
-    return f"{card} {100 * chance:.1f}{f' {sure_text(clipped_share(chance, width))}' if width else ''}"
+    return f"{card} {100 * chance:.1f}{f' {sure_share_text(chance, width)}' if width else ''}"

@@ -7,7 +7,7 @@ from math import isnan, sqrt
 
 from oracle.arrays import Column
 from oracle.cards.combo import CLASS_NAMES
-from oracle.simulate.printed import clipped_share, sure_text
+from oracle.simulate.printed import sure_share_text
 
 CELL = 34
 """Width and height of a cell, in pixels."""
@@ -51,7 +51,7 @@ def _cell(index: int, name: str, equity: float, half_width: float, weight: float
             f'<text x="{middle:g}" y="{y + CELL / 2 + 4:g}" font-size="10" fill-opacity="0.45">{name}</text>'
         )
     color, strength = (ABOVE if equity >= 0.5 else BELOW), STRONGEST * sqrt(abs(2 * equity - 1))
-    sure = f" {sure_text(clipped_share(equity, half_width))}" if half_width > 0 else ""
+    sure = f" {sure_share_text(equity, half_width)}" if half_width > 0 else ""
     held = "" if weight >= 100 else f", weight {weight:.0f} %"  # only for classes held in part
     return _texts(
         f'<rect {frame} fill="{color}" fill-opacity="{strength:.2f}"/>',
