@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
@@ -87,6 +88,8 @@ def test_a_narrowed_range_shows_its_steps_and_cuts_a_long_text() -> None:
     assert rows[1][0] == "before any rule"
     assert rows[2][-2:] == [per_cent(found.steps[1].equity), found.steps[1].pql]
     assert "…; “range” has all of it." in found._repr_html_()
+    unbroken = replace(found, range="(" * 300)  # no comma to end at
+    assert f"What is left: {240 * '('} …; “range” has all of it." in unbroken._repr_html_()
 
 
 def test_a_share_at_a_bound_has_its_interval_and_a_middling_one_its_half_width() -> None:

@@ -116,7 +116,8 @@ def _left(text: str | None) -> str:
         return "What is left is too long to write."
     if len(text) <= _LONGEST:
         return f"What is left: {text}"
-    return f"What is left: {text[: text.rindex(',', 0, _LONGEST)]} …; “range” has all of it."
+    end = text.rfind(",", 0, _LONGEST)
+    return f"What is left: {text[: end if end > 0 else _LONGEST]} …; “range” has all of it."
 
 
 def _made(share: float, deals: int) -> str:
