@@ -8,6 +8,8 @@ import io
 import pytest
 
 import oracle
+from oracle.cli.printing.trials import print_trials
+from oracle.face.trials import TrialsRow, TrialsTable
 
 ASKED = ("trials", "AsKs", "QdQc", "--board", "Kd7h2h3s", "--most", "100", "--seed", "1")
 
@@ -19,6 +21,13 @@ def test_the_table_in_words(say) -> None:
     assert head.split() == ["trials", "share", "±", "95", "%", "difference", "seconds"]
     assert [row.split()[0] for row in rows] == ["10", "50", "100"]
     assert last.startswith("exact: 95.4545454545 %; difference: exact minus sampled; seed 1")
+
+
+def test_both_ends_of_an_interval_are_told_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    """One deal of 100,000 was lost."""
+    row = TrialsRow(100_000, 0.99999, 2.75e-5, 1e-5, 0.1, 0.999943, 0.999998)
+    print_trials(TrialsTable(1.0, 1, (row,)), None)
+    assert " (99.9943 to 99.9998) " in capsys.readouterr().out
 
 
 def test_json_and_csv_are_the_record_of_python(say) -> None:

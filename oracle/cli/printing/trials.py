@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from oracle.cli import say
 from oracle.face.trials import TrialsRow, TrialsTable
 from oracle.harmless import table
-from oracle.simulate.printed import ends_text, lopsided
+from oracle.simulate.printed import digits_of, ends_text, lopsided
 from oracle.simulate.snapshot import Estimate
 
 COLUMNS = ("trials", "share", "half_width", "difference", "seconds", "low", "high")
 """The columns of the CSV form; shares are fractions from 0 to 1."""
-_END_DECIMALS = 1
-"""Decimals of the ends of an interval: they are far apart where they are shown."""
 _TITLES = ("trials", "share", "± 95 %", "difference", "seconds")
+_WIDTHS = (13, 13, 26, 13, 13)
+"""Of the columns, in characters: both ends of an interval need more room than its half-width."""
 
 
 def print_trials(found: TrialsTable, form: str | None) -> None:
@@ -31,20 +33,23 @@ def print_trials(found: TrialsTable, form: str | None) -> None:
 
 
 def _lines(found: TrialsTable) -> list[str]:
-    head = "".join(f"{title:>13}" for title in _TITLES)
     last = f"exact: {100 * found.exact:.10f} %; difference: exact minus sampled; seed {found.seed}"
-    return [head, *map(_line, found.rows), "", last]
+    return [_aligned(_TITLES), *map(_line, found.rows), "", last]
 
 
 def _line(row: TrialsRow) -> str:
     share, half = f"{100 * row.share:.2f} %", _interval(row)
     off = f"{100 * row.difference:+.4f}".replace("-", "−")
-    return f"{row.trials:13,}{share:>13}{half:>13}{off:>13}{row.seconds:13.4f}"
+    return _aligned((f"{row.trials:,}", share, half, off, f"{row.seconds:.4f}"))
+
+
+def _aligned(cells: Sequence[str]) -> str:
+    return "".join(f"{cell:>{width}}" for cell, width in zip(cells, _WIDTHS, strict=True))
 
 
 def _interval(row: TrialsRow) -> str:
     """The ± of a share; the ends of its interval where they are not equally far away."""
     found = Estimate(row.share, 0.0, row.low, row.high)
     if lopsided(found):
-        return ends_text(100 * row.low, 100 * row.high, _END_DECIMALS)
+        return ends_text(100 * row.low, 100 * row.high, digits_of(100 * row.half_width))
     return f"{100 * row.half_width:.3f}"
