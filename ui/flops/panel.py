@@ -165,6 +165,7 @@ class FlopsPanel(QWidget):
             picture.menu.remember_folders(self._context.settings)
         self.tables.list_menu.said.connect(self.said)
         self.feed.changed.connect(self.show_flops)
+        self._context.document.replaced.connect(side.stop_typing)
         self._context.document.changed.connect(self._follow)
 
     @property

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from ui.document.shown_text import one_line, tooltip
@@ -33,13 +44,13 @@ class PlayerEquity(QAbstractButton):
         parent: Qt parent.
     """
 
-    range_typed = Signal(str)
-    """Another range was typed for him."""
+    range_typed = Signal(int, str)
+    """Another range was typed for a player: the key of his seat, and the range."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._range = ""
+        self._range, self._seat = "", 0
         self.field: RangeLine | None = None
         self._look: SeatLook | None = None
         self._hands = self._equity = self._how = ""
@@ -56,6 +67,7 @@ class PlayerEquity(QAbstractButton):
         equity: str,
         how: str,
         *,
+        seat: int = 0,
         range_text: str = "",
         chosen: bool = False,
         small: bool = False,
@@ -67,6 +79,7 @@ class PlayerEquity(QAbstractButton):
             hands: How many hands his range has, in words.
             equity: His equity, as text; empty while it is not known.
             how: Over what, and whether it is exact or sampled, in words.
+            seat: The key of his seat; if it is another one, the typing of a range ends.
             range_text: His range, as typed.
             chosen: Whether his figures are shown.
             small: Whether there are more than two players, so that each gets less room.
@@ -76,7 +89,9 @@ class PlayerEquity(QAbstractButton):
             self.updateGeometry()
         self.setChecked(chosen)
         self._look, self._hands, self._equity, self._how = look, hands, equity, how
-        self._range = range_text
+        if seat != self._seat:
+            self.stop_typing()
+        self._seat, self._range = seat, range_text
         said = ", ".join(part for part in (look.label, hands, equity, how) if part)
         self.setAccessibleName(said)
         self.setToolTip(tooltip(f"{said}. {_TYPE}" if chosen else f"{said}. {_INVITE} {_TYPE}"))
@@ -94,11 +109,20 @@ class PlayerEquity(QAbstractButton):
         if self.field is not None or self._look is None:
             return
         self.field = RangeLine(self._look.label, self._range, self)
-        self.field.setGeometry(self.rect().adjusted(_STRIP + _MARGIN, _MARGIN, -_MARGIN, -_MARGIN))
-        self.field.typed.connect(self.range_typed)
+        self._fit_field()
+        self.field.typed.connect(partial(self.range_typed.emit, self._seat))
         self.field.over.connect(self._typing_over)
         self.field.begin()
         self.update()
+
+    def stop_typing(self) -> None:
+        """Take the field away, with what was typed in it."""
+        if self.field is not None:
+            self.field.give_up()
+
+    def _fit_field(self) -> None:
+        if self.field is not None:
+            self.field.setGeometry(self.rect().adjusted(_STRIP + _MARGIN, _MARGIN, -_MARGIN, -_MARGIN))
 
     @Slot()
     def _typing_over(self) -> None:
@@ -110,6 +134,11 @@ class PlayerEquity(QAbstractButton):
             field.deleteLater()
             if had_focus:
                 self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The field has all the room."""
+        super().resizeEvent(event)
+        self._fit_field()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """A double click offers the field."""

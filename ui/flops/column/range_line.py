@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QVBoxLayout, QWidget
 
 from ui.theme.roles import set_role
 from ui.widgets.escape import asks_for_escape
@@ -30,6 +30,13 @@ class _Line(TextLine):
         else:
             super().keyPressEvent(event)
 
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """A menu over the line, such as the one that pastes, does not end the typing."""
+        if event.reason() == Qt.FocusReason.PopupFocusReason:
+            QPlainTextEdit.focusOutEvent(self, event)
+        else:
+            super().focusOutEvent(event)
+
 
 class RangeLine(QFrame):
     """A field that is there while a range is typed; Enter, or leaving it, takes the range.
@@ -47,18 +54,19 @@ class RangeLine(QFrame):
 
     def __init__(self, name: str, text: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self._before, self._over = text, False
+        self._over = False
         self.setObjectName("inlineField")
         set_role(self, "focused")  # as long as it is there
         self.line = _Line(self)
         self.line.set_text(text)
+        self._before = self.line.text()  # in one line, which is no edit
         self.line.setAccessibleName(f"Range of {name}")
         inside = QVBoxLayout(self)
         inside.setContentsMargins(6, 0, 6, 0)
         inside.addWidget(self.line)
         self.setFocusProxy(self.line)
         self.line.committed.connect(self._take)
-        self.line.given_up.connect(self._end)
+        self.line.given_up.connect(self.give_up)
 
     def begin(self) -> None:
         """Show it, with the whole range selected."""
@@ -73,10 +81,11 @@ class RangeLine(QFrame):
         if not self._over and text != self._before:
             self._before = text
             self.typed.emit(text)
-        self._end()
+        self.give_up()
 
     @Slot()
-    def _end(self) -> None:
+    def give_up(self) -> None:
+        """End the typing; what was not taken is dropped."""
         if not self._over:
             self._over = True
             self.over.emit()

@@ -102,7 +102,7 @@ class FlopsSide(QWidget):
     player_wanted = Signal(int)
     """Show the figures of another player: his place among those in the pot."""
     range_wanted = Signal(int, str)
-    """Give a player, by the same place, another range."""
+    """Give a seat, by its key, another range."""
 
     def __init__(self, theme: Theme, settings: Settings) -> None:
         super().__init__()
@@ -121,7 +121,7 @@ class FlopsSide(QWidget):
         self._lay_out()
         for place, player in enumerate(self.players):
             player.clicked.connect(partial(self.player_wanted.emit, place))
-            player.range_typed.connect(partial(self.range_wanted.emit, place))
+            player.range_typed.connect(self.range_wanted)
         self.compared.idClicked.connect(self._compare)
         self.threshold.clicked.connect(self._open_thresholds)
         self.held.clicked.connect(self._open_types)
@@ -244,9 +244,11 @@ class FlopsSide(QWidget):
         several = len(looks) > _TWO
         height = 0
         for place, player in enumerate(self.players):
-            player.setVisible(place < len(looks))
             if place >= len(looks):
+                player.stop_typing()  # a field takes its range when it is hidden
+                player.hide()
                 continue
+            player.show()
             equity = how = ""
             if shown is not None and place < len(shown.equities):
                 figure, half = shown.equities[place], shown.equity_half_widths[place]
@@ -256,11 +258,17 @@ class FlopsSide(QWidget):
             chosen = place == feed.choice.order_of(len(looks))[0]
             player.show_player(
                 looks[place], feed.hands_of(place), equity, how,
-                range_text=feed.range_of(place), chosen=chosen, small=several,
+                seat=feed.seat_of(place), range_text=feed.range_of(place), chosen=chosen, small=several,
             )  # fmt: skip
             if place < (_TWO if not several else _TWO + 2):
                 height += player.sizeHint().height() + SPACE
         self._seats.setFixedHeight(max(0, height))
+
+    @Slot()
+    def stop_typing(self) -> None:
+        """Take fields for ranges away, with what was typed in them."""
+        for player in self.players:
+            player.stop_typing()
 
     @Slot(int)
     def _compare(self, number: int) -> None:

@@ -305,12 +305,16 @@ class FlopsFeed(QObject):
         """The range of a player in the pot, as typed."""
         return self._playing()[place].range_text
 
-    def give_range(self, place: int, text: str) -> None:
-        """Give a player in the pot another range, as one undo step."""
-        playing = self._playing()
-        if place < len(playing):
-            self._context.document.end_merge()
-            set_range(self._context.document, playing[place].key, text)
+    def seat_of(self, place: int) -> int:
+        """The key of the seat of a player in the pot."""
+        return self._playing()[place].key
+
+    def give_range(self, key: int, text: str) -> None:
+        """Give a seat another range, as one undo step; nothing happens if there is no such seat."""
+        document = self._context.document
+        if any(seat.key == key for seat in document.state.seats):
+            document.end_merge()
+            set_range(document, key, text)
 
     @property
     def report(self) -> FlopReport | None:
