@@ -76,9 +76,7 @@ def _report(prepared: Prepared, asked: _Asked, settings: RunSettings, cancel: Ev
             from oracle.cluster import flop_workers
 
             given = used.enter_context(flop_workers(used.enter_context(workers.in_use(cancel))))
-        yield from flop_report(
-            prepared, ("equity", "win", "tie", *columns), settings, cancel, workers=given, strict=False
-        )
+        yield from flop_report(prepared, columns, settings, cancel, workers=given, strict=False)
 
 
 _draw_of = draw_of(_report)
