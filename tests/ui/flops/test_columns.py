@@ -71,12 +71,20 @@ def test_types_of_hands_are_compared_as_shares_less_those_of_the_others(suited) 
     assert [line.value for line in shown.lines] == pytest.approx(away.tolist(), abs=1e-15)
     assert compared_title(shown, "Ann") == "Ann’s hands with an overpair on every flop, best to worst"
     assert flops_line(shown, "Ann").startswith("Ann has more hands with an overpair on ")
+    columns = sift(suited, replace(shown.choice, more=("overpair", "top_pair")), {}).columns
+    assert columns == ("top_pair",)  # the other one is beside the figure compared
     kept = kept_columns(suited, shown.choice.columns(2))
     assert kept == tuple(
         f"p{player}.{name}" for player in (1, 2) for name in ("equity", "over80", "overpair")
     )
-    lost = replace(suited, kinds=replace(suited.kinds, columns={"p1.equity": first, "p2.equity": second}))
+    known = {"p1.equity": first, "p2.equity": second}
+    before = replace(suited, kinds=replace(suited.kinds, columns=known))  # asked for without types of hands
+    assert nothing_to_show(sift(before, shown.choice, {})) == "The hand types are being counted."
+    trips = {"p1.trips": first, "p2.trips": second}
+    lost = replace(suited, kinds=replace(suited.kinds, columns=known | trips))
     assert nothing_to_show(sift(lost, shown.choice, {})).startswith("This table has no such hand type.")
+    turns = replace(sift(before, shown.choice, {}), street="turn")
+    assert nothing_to_show(turns) == "Hand types are for flops: look at every flop."
 
 
 def test_a_kind_opens_to_the_flops_that_it_is_the_mean_of(suited) -> None:

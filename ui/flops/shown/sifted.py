@@ -144,5 +144,6 @@ class SiftedFlops:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The further figures that the table shows: those that are wanted and known."""
-        return tuple(figure for figure in self.choice.more if figure in self.more)
+        """The further figures that the table shows: those that are wanted and known, each once."""
+        beside = "" if self.kept else self.choice.share  # it has columns where no report is kept
+        return tuple(figure for figure in self.choice.more if figure in self.more and figure != beside)

@@ -18,6 +18,7 @@ from ui.flops.shown.choice import (
     EVEN,
     EVERY_FLOP,
     FURTHER,
+    HAND_TYPES,
     HELD,
     NUMBER,
     NUTS,
@@ -285,7 +286,11 @@ def nothing_to_show(shown: SiftedFlops) -> str:
         done = f"{100 * shown.done:.0f} % done"
         return f"Shares of hands are known once the equities are exact: {done}."
     if _not_known(shown):
-        if shown.has_shares and shown.done < 1.0:
+        if shown.street != EVERY_FLOP:
+            return "Hand types are for flops: look at every flop."
+        if not any(
+            figure in HAND_TYPES for figure in shown.more
+        ):  # the figures may be those asked for before
             return "The hand types are being counted."
         return "This table has no such hand type. Choose another one at the left."
     if shown.choice.compared == ASKED and shown.choice.question and shown.done < 1.0 and not shown.trouble:
