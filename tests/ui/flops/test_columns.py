@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import fsum
+from math import fsum, nan
 
 import numpy as np
 import pytest
@@ -19,8 +19,8 @@ from ui.flops.feeds.subset_feed import kept_columns
 from ui.flops.shown.choice import BEST, FURTHER, HELD, FlopsChoice, as_entries, from_entries, order_by
 from ui.flops.shown.sifting import sift
 from ui.flops.shown.words import FURTHER_TITLES, compared_title, flops_line, nothing_to_show
-from ui.flops.views.flop_list import FlopList
-from ui.flops.views.list_menu import MARKDOWN, SOLVER, TEXT
+from ui.flops.views.flop_list import FlopList, bar_share
+from ui.flops.views.list_menu import MARKDOWN, SOLVER, TEXT, ListMenu
 from ui.plots.convergence.trace import SeatLook
 from ui.theme.theme import LIGHT_MODE, Theme
 
@@ -100,6 +100,8 @@ def test_a_kind_opens_to_the_flops_that_it_is_the_mean_of(suited) -> None:
     assert {tuple(sorted(card >> 2 for card in line.cards)) for line in flops} == {
         tuple(sorted(card >> 2 for card in kind.cards))
     }
+    bars = [bar_share(shown, replace(kind, value=value)) for value in (nan, 5.0, -5.0, shown.middle)]
+    assert bars == [0.0, 1.0, -1.0, 0.0]  # one that is not known, and flops beyond every kind
     assert fsum(line.chance for line in flops) == pytest.approx(kind.chance, abs=1e-15)
     for of in (lambda line: line.value, lambda line: line.shares[1], lambda line: line.more[1][0]):
         mean = fsum(line.chance * of(line) for line in flops) / kind.chance
@@ -119,17 +121,27 @@ def test_keys_and_clicks_open_kinds_and_their_flops_are_rows_below(suited, qtbot
     kind = table.flops.line(row)
     table.setCurrentIndex(table.flops.index(row, 0))
     qtbot.keyClick(table, Qt.Key.Key_Right)
+    assert asked == [kind.cards]
     arrow = table.visualRect(table.flops.index(row, 0)).topLeft() + QPoint(10, 15)
     qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=arrow)
+    assert asked == 2 * [kind.cards]
+    qtbot.mouseClick(table.viewport(), Qt.MouseButton.RightButton, pos=arrow)  # opens the menu, no kind
+    assert asked == 2 * [kind.cards]
     qtbot.mouseDClick(table.viewport(), Qt.MouseButton.LeftButton, pos=arrow)
-    assert set(asked) == {kind.cards}
+    assert len(asked) > 2
     assert taken == []
     before = table.flops.rowCount()
     table.show_flops(sift(suited, FlopsChoice().opening(kind.cards), {}), LOOKS)
     assert table.flops.rowCount() == before + kind.apart
     assert table.flops.is_opened(row)
     assert all(table.flops.is_single(row + 1 + more) for more in range(kind.apart))
-    assert f"see its {kind.apart} flops" in table.flops.index(row, 0).data(Qt.ItemDataRole.ToolTipRole)
+    menu, said = ListMenu(table.flops, table), []
+    menu.said.connect(said.append)
+    menu.ways[SOLVER].trigger()  # the flops of a kind together
+    assert said == [f"Copied: {before} flops."]
+    assert f"its flops in {kind.apart} rows" in table.flops.index(row, 0).data(
+        Qt.ItemDataRole.AccessibleTextRole
+    )
     table.setCurrentIndex(table.flops.index(row + 2, 0))
     qtbot.keyClick(table, Qt.Key.Key_Return)
     assert taken == [table.flops.line(row + 2).cards]

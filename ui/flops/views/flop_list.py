@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isfinite, isnan
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, Qt, Signal, Slot
@@ -75,6 +76,14 @@ def paint_arrow(painter: QPainter, middle: QPointF, opened: bool, theme: Theme) 
     ends = ((-1.0, -0.6), (0.0, 0.6), (1.0, -0.6)) if opened else ((-0.6, -1.0), (0.6, 0.0), (-0.6, 1.0))
     painter.setPen(QPen(QColor(theme.tokens.muted), 1.5))
     painter.drawPolyline([middle + QPointF(_ARROW * x, _ARROW * y) for x, y in ends])
+
+
+def bar_share(shown: SiftedFlops, line: FlopLine) -> float:
+    """How much of its side the bar of a flop fills, −1…1; 0 where the figure compared is not known."""
+    if isnan(line.value):
+        return 0.0
+    reach = max(abs(each.value - shown.middle) for each in (shown.lines[0], shown.lines[-1])) or 1.0
+    return max(-1.0, min(1.0, (line.value - shown.middle) / reach))  # a single flop may be beyond every kind
 
 
 class FlopDelegate(QStyledItemDelegate):
@@ -154,9 +163,7 @@ class FlopDelegate(QStyledItemDelegate):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(tokens.sunk))
         painter.drawRoundedRect(bar, high / 2, high / 2)
-        reach = max(abs(each.value - shown.middle) for each in (shown.lines[0], shown.lines[-1])) or 1.0
-        share = (line.value - shown.middle) / reach
-        length = max(-1.0, min(1.0, share)) * wide / 2  # a single flop may be beyond every kind
+        length = bar_share(shown, line) * wide / 2
         middle = bar.center().x()
         painter.setBrush(ahead_colors(self._table.looks, tokens)[length < 0])
         painter.drawRect(QRectF(min(middle, middle + length), bar.top(), abs(length), high))
@@ -246,6 +253,8 @@ class FlopList(PlainTable):
 
     def _open_at(self, event: QMouseEvent) -> bool:
         """Open or close a kind if its arrow was clicked; returns whether it was."""
+        if event.button() != Qt.MouseButton.LeftButton:  # the right one opens the menu
+            return False
         index = self.indexAt(event.position().toPoint())
         if not index.isValid() or self.flops.order_of(index.column()) != FLOP:
             return False
@@ -351,7 +360,8 @@ class FlopList(PlainTable):
         shown = self.flops.shown
         if shown is None or not shown.order:
             return 0
-        widest = max(range(self.flops.rowCount()), key=lambda row: self.flops.line(row).half_width)
+        halves = [self.flops.line(row).half_width for row in range(self.flops.rowCount())]
+        widest = max(range(len(halves)), key=lambda row: halves[row] if isfinite(halves[row]) else -1.0)
         text = str(self.flops.index(widest, column).data())
         return max(metrics.horizontalAdvance(text), self._widest_text(column, metrics))
 

@@ -59,7 +59,7 @@ DOWNWARDS, UPWARDS = " ▾", " ▴"
 """After the title of the column that is sorted by: the largest first, or the smallest."""
 LINE = int(Qt.ItemDataRole.UserRole)
 """Role under which an index gives its `FlopLine`."""
-_OPEN = "Press Right or click the arrow to see its {} flops, whose figures differ."
+_OPEN = "Press Right or click the arrow to see its flops in {} rows: their figures differ."
 """Added to the tooltip of a kind that can be opened."""
 
 

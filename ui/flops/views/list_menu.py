@@ -92,7 +92,7 @@ class ListMenu(QMenu):
             copy_source(text)
         else:
             copy_words(text)
-        count = self._flops.rowCount()
+        count = text.count("\n") + 1 if way == SOLVER else self._flops.rowCount()
         self.said.emit(_COPIED.format("1 flop" if count == 1 else f"{count:,} flops"))
 
 
