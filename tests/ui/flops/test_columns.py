@@ -172,6 +172,13 @@ def test_a_range_is_typed_over_a_player_and_escape_leaves_it_as_it_was(panel, wi
     assert not panel.feed.stale
 
 
+def test_the_card_of_a_bar_is_no_wider_than_the_bars_whatever_columns_the_table_has(panel, settled) -> None:
+    panel.feed.choose(replace(panel.feed.choice, more=FURTHER))
+    settled(panel)
+    panel.bars.read(0)
+    assert panel.bars.rect().contains(panel.bars.card.geometry())
+
+
 def test_columns_and_the_list_as_text_come_from_the_menu(panel, qtbot, settled) -> None:
     said = []
     panel.said.connect(said.append)

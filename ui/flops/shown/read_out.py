@@ -27,6 +27,9 @@ from ui.theme.theme import Theme
 if TYPE_CHECKING:
     from ui.flops.shown.sifted import FlopLine, SiftedFlops
 
+_ON_CARD = 3
+"""Further figures on the card, which with all of them would be wider than the window; the table has the others."""
+
 
 def flop_html(shown: SiftedFlops, line: FlopLine, looks: Sequence[SeatLook], theme: Theme) -> str:
     """A flop's cards and figures as rich text.
@@ -44,7 +47,7 @@ def flop_html(shown: SiftedFlops, line: FlopLine, looks: Sequence[SeatLook], the
     rows, shares, equities = [], share_texts(line), equity_texts(line)
     for player, look in enumerate(looks):
         cells = [f"{figure_title(shown.choice.share).lower()}: {shares[player]}"] if shares else []
-        for figure in shown.columns:
+        for figure in shown.columns[:_ON_CARD]:
             cells.append(f"{figure_title(figure).lower()}: {further_text(shown, line, figure, player)}")
         rows.append(seat_row(tokens, look, equities[player], "", *cells))
     value = ""
