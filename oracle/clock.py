@@ -111,7 +111,7 @@ def rough_time(seconds: float) -> str:
 
 
 def pace_of_rows(per_second: float) -> str:
-    """How fast rows are answered, in a unit of which there is at least one if possible.
+    """How fast rows are answered, by the second, minute or hour: the shortest in which there is at least one.
 
     >>> pace_of_rows(1234.5), pace_of_rows(3.14), pace_of_rows(0.07), pace_of_rows(0.001)
     ('1,234 rows/s', '3.1 rows/s', '4.2 rows/min', '3.6 rows/h')

@@ -118,13 +118,13 @@ class _Sent:
 
 @dataclass(frozen=True, slots=True)
 class _Refused(Generic[R]):
-    """What a worker with a different program answered, or none of the program at all.
+    """The answer of a worker that has a different program, or does not have the program at all.
 
     Attributes:
-        place: Of its unit.
-        future: The result.
+        place: The place of its unit.
+        future: The future of the answer.
         answer: Its refusal in words; None if it could not even say that.
-        trouble: What it raised then.
+        trouble: What it raised instead; None if it refused in words.
     """
 
     place: int

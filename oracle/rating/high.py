@@ -238,10 +238,10 @@ def rate_word_rows(
     upper: npt.NDArray[np.uint16],
     lower: npt.NDArray[np.uint16],
 ) -> None:
-    """Rate known cards with each of many others, seven cards in all, in halves of ratings.
+    """Rate the same known cards with each of many others, seven cards in all; ratings are in two halves.
 
-    Everything is laid out by its own kind, sixteen bits each, so nothing has to be sorted into lanes: a third
-    less time than `rate` takes for the masks, which would have to be put together first.
+    Suit words and halves of ratings have sixteen bits, and each has a row of its own, so nothing has to be
+    sorted into vector lanes.  `rate` takes half as long again, and its masks would have to be made first.
 
     Args:
         rows: The suit words of the other cards, one row a suit, shape (4, at least ``count``), uint16.

@@ -15,7 +15,7 @@ from functools import lru_cache
 NAME_LENGTH = 60
 """Longest name shown, in characters; fields for names accept fewer."""
 _NAMES = 64
-"""Names cached: those of a table are asked for dozens of times with each key."""
+"""How many names are cached: with each key, those of a table are asked for dozens of times."""
 LINE_LENGTH = 400
 """Longest single line shown."""
 TEXT_LENGTH, TEXT_LINES = 2000, 40

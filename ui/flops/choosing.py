@@ -62,7 +62,7 @@ class FlopsChoosing(QObject):
 
     @Slot(str)
     def choose_set(self, name: str) -> None:
-        """Narrow the report to a set of flops; to every flop without a name."""
+        """Narrow the report to a set of flops; without a name, show every flop."""
         if name != self._feed.choice.within:
             self._feed.choose(replace(self._feed.choice, within=name, runs=(), only=frozenset()))
 

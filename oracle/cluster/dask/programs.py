@@ -21,7 +21,7 @@ ASK_SECONDS = 10.0
 """How long to wait until workers have said which program they run; one that hangs never does."""
 
 REST_SECONDS = 0.5
-"""The same for all others, once one of another program is found."""
+"""How long to wait for all others once one that runs a different program is found."""
 
 
 class Programs:
@@ -33,7 +33,7 @@ class Programs:
 
     Attributes:
         others: Addresses of workers that run a different one.
-        fit: Those of the other workers, when workers were last asked.
+        fit: Addresses of those that may run the same one, when workers were last asked.
     """
 
     def __init__(self, client: Any, same: Iterable[str] = ()) -> None:  # noqa: ANN401 - of an extra
@@ -71,7 +71,7 @@ class Programs:
         return True
 
     async def _answers(self, places: set[str]) -> dict[str, object]:
-        """What workers say they run, by their addresses; an error in place of it for one that cannot say.
+        """What workers say they run, by their addresses; for one that cannot say, its error.
 
         A worker that hangs is missing.
         """

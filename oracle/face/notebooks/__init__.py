@@ -1,4 +1,4 @@
 """Answers as tables for notebooks: in words and per cent, each sampled figure with its ±.
 
-Records are read by key: no two files may import each other.
+Records are read by key, not imported: their modules import this package.
 """

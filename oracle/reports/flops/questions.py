@@ -42,7 +42,7 @@ AVERAGE, COUNT = "avg", "count"
 """The aggregates that give one number for each flop."""
 _SELECT = "select "
 _HISTOGRAM = re.compile(rf"\s*{BARE_KIND}\s*\(", re.IGNORECASE)
-"""Matches a question that asks for the aggregate that others have without asking."""
+"""Matches a question that names the histogram; one without an aggregate has the same kind."""
 _FROM = re.compile(r"\nfrom ")
 ROWS = 65_536
 """Rows (a flop and a hand each) that are evaluated together."""

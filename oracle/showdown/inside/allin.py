@@ -25,8 +25,9 @@ MOST_RUNOUTS = 1326
 HOLDEM_CARDS = 7
 
 TOGETHER = 64
-"""Run-outs processed together, whole registers and more than the cards of the deck: a loop over so many has
-no tail.  Those written beyond the last one that is wanted are overwritten or ignored."""
+"""Run-outs processed together: more than the deck has cards, and a multiple of what a vector register holds,
+so that a loop over them has no remainder.  What is written beyond the last one wanted is overwritten or
+ignored."""
 
 ROOM = -(-MOST_RUNOUTS // TOGETHER) * TOGETHER + TOGETHER
 """Run-outs that buffers of words and of half ratings have space for."""

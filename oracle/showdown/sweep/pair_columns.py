@@ -14,7 +14,7 @@ from oracle.jit import kernel
 
 @kernel
 def lay_live(weights: Column, known: np.uint64, masks: Masks, cell_of_pair: Whole, cells: Table) -> None:
-    """Lay the hands that share no card with the known ones out in cells.
+    """Lay out in cells the hands that share no card with the known ones.
 
     Args:
         weights: Weight of each hand by pair index, shape (1326,).

@@ -178,7 +178,7 @@ def _walk(
         villain: The other.
         meeting: Both together.
     """
-    # Read once: each look-up in a tuple counts references to the array.
+    # Read once: every look-up in a tuple costs a change of the reference count of the array.
     ratings, order, group_of, suited, ranks = groups
     hero_cells, hero_by_card, ours = hero
     villain_cells, villain_by_card, theirs = villain

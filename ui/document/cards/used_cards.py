@@ -17,7 +17,7 @@ DEAD = "dead"
 _LONGEST = 1000
 """Most characters in a text of cards; a deck has 104 without separators."""
 _KEPT = 64
-"""Hands and lists of cards cached: a table of ten is asked for each of them once for each of its seats."""
+"""How many hands and lists of cards are cached: each of ten seats asks for all of them."""
 
 
 def cards_or_none(text: str) -> tuple[int, ...]:

@@ -63,7 +63,7 @@ def status_after(last: Snapshot | None) -> RunStatus:
 
 
 def waiting_for_run(seconds: float, *, rough: bool) -> RunStatus:
-    """The state of a question that is too long to be answered without being asked.
+    """The state of a question that takes too long to be answered before Run is pressed.
 
     Args:
         seconds: The time of its answer.

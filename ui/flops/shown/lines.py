@@ -24,13 +24,13 @@ _USUAL_GROUPS = ("unpaired",)
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The columns of a report that are told of each flop.
+    """The columns of a report whose figures each flop is shown with.
 
     Attributes:
         compared: Those that make the figure compared; see `ComparedFigure`.
-        equities: Each player's equity, that of the player whose figures are shown first.
-        shares: Each player's share of hands, likewise; empty until it is known.
-        more: The further figures that are known, each of every player.
+        equities: Each player's equity; the player whose figures are shown comes first.
+        shares: Each player's share of hands, in the same order; empty until it is known.
+        more: The further figures that are known, each for every player.
     """
 
     compared: tuple[str, ...]
@@ -40,7 +40,7 @@ class Told:
 
     @classmethod
     def of(cls, report: FlopReport, choice: FlopsChoice, compared: tuple[str, ...]) -> Told:
-        """What is told of a report."""
+        """The columns of a report, as chosen."""
         order, known = choice.order_of(len(report.labels)), report.kinds.columns
         shares = tuple(column_name(place, choice.share) for place in order)
         return cls(
@@ -63,7 +63,7 @@ def _lines(
 
     Args:
         flops: The flops.
-        told: What is told of each.
+        told: The columns that each is shown with.
         kinds: Each one's kind in words.
         changes: Each one's change.
         apart: How many flops with different figures each stands for.

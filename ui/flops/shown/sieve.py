@@ -26,9 +26,9 @@ class Sieve:
         figure: The figure compared, of the report or of its set of flops.
         known: The kinds that can come and on which it is known, shape (k,).
         fitting: Those of them that fit the search and the ticks, shape (k,).
-        rows: Those of these in the cell that is chosen, the greatest figure first.
+        rows: The fitting ones that are in the chosen cell, the greatest figure first.
         groups: The number of each kind's group, by texture.
-        trouble: Why there is none, in words.
+        trouble: Why there are no flops, in words.
         error: Where the search has an error, or None.
         lost: How many flops of the set cannot come.
     """

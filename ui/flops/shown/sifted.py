@@ -38,7 +38,7 @@ class FlopLine:
         value: The figure compared: the first player's equity 0…1, or his share less the mean of the others'
             −1…1.
         half_width: Its 95 % half-width; 0 if exact.
-        equities: Each player's equity, that of the player whose figures are shown first.
+        equities: Each player's equity; the player whose figures are shown comes first.
         equity_half_widths: Their 95 % half-widths; 0 if exact.
         shares: Each player's share of hands over the threshold, 0…1; empty until it is known.
         share_half_widths: Their 95 % half-widths; 0 if exact.
