@@ -7,7 +7,7 @@ import os
 from hypothesis import settings
 
 PART = 4 if os.environ.get("CI") else 1
-"""In CI hypothesis tries the same examples each time: a quarter of those tried where each run has new ones."""
+"""In CI hypothesis tries the same examples each time: a quarter as many as where each run has new ones."""
 
 USUAL = 100 // PART
 """Examples where a test names no number."""

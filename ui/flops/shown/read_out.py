@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ui.flops.shown.sifted import FlopLine, SiftedFlops
 
 _ON_CARD = 3
-"""Further figures on the card, which with all of them would be wider than the window; the table has the others."""
+"""Most further figures on the card, which would be wider than the window with all; the table has the others."""
 
 
 def flop_html(shown: SiftedFlops, line: FlopLine, looks: Sequence[SeatLook], theme: Theme) -> str:

@@ -288,9 +288,7 @@ def nothing_to_show(shown: SiftedFlops) -> str:
     if _not_known(shown):
         if shown.street != EVERY_FLOP:
             return "Hand types are for flops: look at every flop."
-        if not any(
-            figure in HAND_TYPES for figure in shown.more
-        ):  # the figures may be those asked for before
+        if not any(figure in HAND_TYPES for figure in shown.more):  # asked for before types were wanted
             return "The hand types are being counted."
         return "This table has no such hand type. Choose another one at the left."
     if shown.choice.compared == ASKED and shown.choice.question and shown.done < 1.0 and not shown.trouble:
