@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ui.flops.shown.sifted import FlopLine, SiftedFlops
 
 _ON_CARD = 3
-"""Most further figures on the card, which would be wider than the window with all; the table has the others."""
+"""Most further figures on the card, which with all would be wider than the window; the table has the rest."""
 
 
 def flop_html(shown: SiftedFlops, line: FlopLine, looks: Sequence[SeatLook], theme: Theme) -> str:
