@@ -108,6 +108,7 @@ class _HandSums:
 
 
 _DoneBy = Callable[["ThreeWork", SumInUnits, _HandSums], Iterator[int]]
+"""Does the work, adds the results to the sums, and yields how many pieces are done."""
 
 
 def _on_threads(work: ThreeWork, settings: RunSettings, cancel: Cancel) -> _DoneBy:
