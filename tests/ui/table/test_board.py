@@ -124,6 +124,15 @@ def test_escape_gives_the_board_back(board, typed, window, qtbot):
     assert board.field.message == ""
 
 
+def test_leaving_an_invalid_text_gives_the_board_back_and_takes_the_field_away(board, typed, window):
+    set_board(window.context.document, "Kh7c2d")
+    typed("nonsense!")
+    assert board.field.message
+    board.field.edit.clearFocus()
+    assert board.field.edit.text() == "Kh7c2d"
+    assert board.field.isHidden()
+
+
 def test_an_error_in_the_board_of_a_file_is_shown_below_it(board, window):
     set_board(window.context.document, "KhKhKh")
     assert board.field.remark.full == "The king of hearts (Kh) is written twice. Remove one of them."

@@ -78,12 +78,12 @@ class BoardField(QWidget):
     def show_board(self, state: DocumentState, *, opened: bool = False) -> None:
         """Follow the document: a pattern is shown, known cards only while they are typed."""
         pattern = bool(state.board.strip()) and not cards_or_none(state.board)
-        in_use = opened or self.edit.hasFocus() or bool(self.message)
-        self.setVisible(bool(find_game(state.game).board_cards) and (pattern or in_use))
         typing = bool(self._pause.text) or (bool(self.message) and self.edit.hasFocus())
         if not typing and not self._means(state.board):
             self.edit.setText(state.board)
             self._say("")
+        in_use = opened or self.edit.hasFocus() or bool(self.message)
+        self.setVisible(bool(find_game(state.game).board_cards) and (pattern or in_use))
         if (state.board, state.game) != self._remarked:
             self._remark(state)
 
