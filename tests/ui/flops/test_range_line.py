@@ -57,6 +57,14 @@ def test_a_menu_over_the_field_leaves_it_and_looking_at_a_range_is_no_edit(playe
     assert document.state.seat(1).range_text == "99"
 
 
+def test_the_enter_key_of_the_number_pad_takes_the_range(players, window, qtbot) -> None:
+    players[0].type_range()
+    qtbot.keyClicks(players[0].field.line, "88")
+    qtbot.keyClick(players[0].field.line, Qt.Key.Key_Enter, Qt.KeyboardModifier.KeypadModifier)
+    assert players[0].field is None
+    assert window.context.document.state.seat(1).range_text == "88"
+
+
 def test_the_field_has_the_room_of_its_player_at_any_size(players) -> None:
     player = players[0]
     player.type_range()

@@ -134,7 +134,7 @@ class TextLine(LongTextEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter commits; copying without a selection copies everything."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if event.modifiers() == Qt.KeyboardModifier.NoModifier:
+            if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier == Qt.KeyboardModifier.NoModifier:
                 self.committed.emit()
             else:
                 event.ignore()
