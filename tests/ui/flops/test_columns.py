@@ -135,6 +135,10 @@ def test_keys_and_clicks_open_kinds_and_their_flops_are_rows_below(suited, qtbot
     assert table.flops.rowCount() == before + kind.apart
     assert table.flops.is_opened(row)
     assert all(table.flops.is_single(row + 1 + more) for more in range(kind.apart))
+    table.flops.set_narrow(True)
+    assert [cells[-1] for cells in table.flops.texts()[1]] == [
+        table.flops.line(at).kind for at in range(table.flops.rowCount())
+    ]  # in the same words in a window of any width
     menu, said = ListMenu(table.flops, table), []
     menu.said.connect(said.append)
     menu.ways[SOLVER].trigger()  # the flops of a kind together

@@ -156,15 +156,15 @@ class FlopListModel(QAbstractTableModel):
 
     def texts(self) -> tuple[list[str], list[list[str]]]:
         """The table as text: titles and rows, each flop by its letters."""
-        titles = [column.title for column in self._columns if column.title]
-        return titles, [
-            [
-                cards_text(row.line.cards) if column.order == FLOP else self._text(row.line, column.order)
-                for column in self._columns
-                if column.title
-            ]
-            for row in self._rows
-        ]
+        columns = [column for column in self._columns if column.title]
+        rows = [[self._whole_text(row.line, column.order) for column in columns] for row in self._rows]
+        return [column.title for column in columns], rows
+
+    def _whole_text(self, line: FlopLine, order: str) -> str:
+        """A cell without what the table leaves out or paints: the same in a window of any width."""
+        if order == FLOP:
+            return cards_text(line.cards)
+        return line.kind if order == KIND else self._text(line, order)
 
     def order_of(self, column: int) -> str:
         """What a column is sorted by."""
