@@ -202,6 +202,11 @@ def test_two_reports_are_points_and_a_point_is_read_and_put_on_the_table(
     settled(panel)
     view = panel.tables.scatter
     assert len(view.lines) == len(view.item.points) > 350
+    unkept = tuple(replace(line, change=None) for line in view.shown.lines)
+    view.show_flops(replace(view.shown, lines=unkept), view.looks)
+    assert view.hint.startswith("The report that you kept does not have this figure")
+    view.show_flops(panel.feed.shown, view.looks)
+    assert not view.hint
     header, rows = view.table()
     assert [row[1] for row in rows] == sorted(row[1] for row in rows)
     assert len(header) == len(rows[0])

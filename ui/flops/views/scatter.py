@@ -30,6 +30,10 @@ if TYPE_CHECKING:
 
 TITLE = "Two reports compared"
 NOTHING_KEPT = "Click “Keep to compare” above the bars, then change a range: each flop becomes a point here."
+_NOT_KEPT = (
+    "The report that you kept does not have this figure on these flops. "
+    "End the comparison above the bars, then keep this report."
+)
 _LEFT, _BELOW, _EDGE = 74.0, 34.0, 10.0
 """Room for the scales at the left and below, with their titles, and at the other edges, in pixels."""
 _TITLE = 16.0
@@ -187,7 +191,8 @@ class ScatterView(PartsFrame[int]):
         known = [line for line in there if line.change is not None]
         self.lines = tuple(sorted(known, key=lambda line: line.change.before if line.change else 0.0))
         what = figure_words(shown.choice, looks[0].label)
-        self.set_hint("" if self.lines else NOTHING_KEPT if not shown.kept else nothing_to_show(shown))
+        why_none = _NOT_KEPT if shown.order else nothing_to_show(shown)
+        self.set_hint("" if self.lines else why_none if shown.kept else NOTHING_KEPT)
         self.set_title(f"{what}, now against before", "Now against before")
         self.set_line(self._sentence())
         self.dress()
