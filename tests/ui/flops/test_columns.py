@@ -108,18 +108,25 @@ def test_a_kind_opens_to_the_flops_that_it_is_the_mean_of(suited) -> None:
         assert mean == pytest.approx(of(kind), abs=1e-12)
 
 
-def test_keys_and_clicks_open_kinds_and_their_flops_are_rows_below(suited, qtbot) -> None:
-    table, asked, taken = FlopList(Theme(LIGHT_MODE)), [], []
-    qtbot.addWidget(table)
-    table.resize(900, 400)
+@pytest.fixture
+def table(suited, qtbot) -> FlopList:
+    """The table of a report in which suits matter, at a kind that can be opened."""
+    made = FlopList(Theme(LIGHT_MODE))
+    qtbot.addWidget(made)
+    made.resize(900, 400)
+    closed = sift(suited, FlopsChoice(), {})
+    made.show_flops(closed, LOOKS)
+    made.show()
+    row = next(n for n, place in enumerate(closed.order) if closed.lines[place].apart > 1)
+    made.setCurrentIndex(made.flops.index(row, 0))
+    return made
+
+
+def test_keys_and_clicks_open_kinds(table, qtbot) -> None:
+    asked, taken, row = [], [], table.currentIndex().row()
     table.open_wanted.connect(asked.append)
     table.chosen.connect(taken.append)
-    closed = sift(suited, FlopsChoice(), {})
-    table.show_flops(closed, LOOKS)
-    table.show()
-    row = next(n for n, place in enumerate(closed.order) if closed.lines[place].apart > 1)
     kind = table.flops.line(row)
-    table.setCurrentIndex(table.flops.index(row, 0))
     qtbot.keyClick(table, Qt.Key.Key_Right)
     assert asked == [kind.cards]
     arrow = table.visualRect(table.flops.index(row, 0)).topLeft() + QPoint(10, 15)
@@ -130,7 +137,12 @@ def test_keys_and_clicks_open_kinds_and_their_flops_are_rows_below(suited, qtbot
     qtbot.mouseDClick(table.viewport(), Qt.MouseButton.LeftButton, pos=arrow)
     assert len(asked) > 2
     assert taken == []
-    before = table.flops.rowCount()
+
+
+def test_the_flops_of_an_opened_kind_are_rows_below_it(suited, table, qtbot) -> None:
+    before, row, taken, said = table.flops.rowCount(), table.currentIndex().row(), [], []
+    kind = table.flops.line(row)
+    table.chosen.connect(taken.append)
     table.show_flops(sift(suited, FlopsChoice().opening(kind.cards), {}), LOOKS)
     assert table.flops.rowCount() == before + kind.apart
     assert table.flops.is_opened(row)
@@ -139,13 +151,12 @@ def test_keys_and_clicks_open_kinds_and_their_flops_are_rows_below(suited, qtbot
     assert [cells[-1] for cells in table.flops.texts()[1]] == [
         table.flops.line(at).kind for at in range(table.flops.rowCount())
     ]  # in the same words in a window of any width
-    menu, said = ListMenu(table.flops, table), []
+    menu = ListMenu(table.flops, table)
     menu.said.connect(said.append)
     menu.ways[SOLVER].trigger()  # the flops of a kind together
     assert said == [f"Copied: {before} flops."]
-    assert f"its flops in {kind.apart} rows" in table.flops.index(row, 0).data(
-        Qt.ItemDataRole.AccessibleTextRole
-    )
+    words = table.flops.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert f"its flops in {kind.apart} rows" in words
     table.setCurrentIndex(table.flops.index(row + 2, 0))
     qtbot.keyClick(table, Qt.Key.Key_Return)
     assert taken == [table.flops.line(row + 2).cards]
