@@ -18,7 +18,7 @@ class FlopsChoosing(QObject):
     """Turns the signals of the parts into choices of the feed.
 
     Args:
-        feed: What is told of each choice.
+        feed: Takes each choice.
         side: The column at the left.
         bars: The bars.
         tables: What is below them.

@@ -1,4 +1,4 @@
-"""What the user is told if an operation succeeded but something was left out."""
+"""Warnings for the user: an operation succeeded, but something was left out."""
 
 from __future__ import annotations
 

@@ -16,14 +16,14 @@ from ui.flops.shown.grouping import at_most
 from ui.flops.shown.sieve import Sieve
 from ui.flops.shown.sifted import FlopLine, LineChange
 
-_TOLD_KINDS = ("suits", "pairing", "high_card")
+_SHOWN_KINDS = ("suits", "pairing", "high_card")
 """The textures that say what kind of flop a row is."""
 _USUAL_GROUPS = ("unpaired",)
 """Groups that a kind in words leaves out."""
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LineColumns:
     """The columns of a report whose figures each flop is shown with.
 
     Attributes:
@@ -39,7 +39,7 @@ class Told:
     more: tuple[tuple[str, ...], ...]
 
     @classmethod
-    def of(cls, report: FlopReport, choice: FlopsChoice, compared: tuple[str, ...]) -> Told:
+    def of(cls, report: FlopReport, choice: FlopsChoice, compared: tuple[str, ...]) -> LineColumns:
         """The columns of a report, as chosen."""
         order, known = choice.order_of(len(report.labels)), report.kinds.columns
         shares = tuple(column_name(place, choice.share) for place in order)
@@ -57,30 +57,34 @@ def further_figures(report: FlopReport) -> tuple[str, ...]:
 
 
 def _lines(
-    flops: FlopRows, told: Told, kinds: Sequence[str], changes: Sequence[LineChange | None], apart: list[int]
+    flops: FlopRows,
+    columns: LineColumns,
+    kinds: Sequence[str],
+    changes: Sequence[LineChange | None],
+    apart: list[int],
 ) -> tuple[FlopLine, ...]:
     """One line for each of some flops.
 
     Args:
         flops: The flops.
-        told: The columns that each is shown with.
+        columns: Which of its columns each line shows.
         kinds: Each one's kind in words.
         changes: Each one's change.
         apart: How many flops with different figures each stands for.
     """
     nothing = np.zeros(flops.flops.size)
-    compared = [flops.columns[name] for name in told.compared]
+    compared = [flops.columns[name] for name in columns.compared]
     lines = zip(
         flops.flops.tolist(),
         flops.chance.tolist(),
         less_the_others(compared).tolist(),
-        at_most([flops.half_widths.get(name, nothing) for name in told.compared]).tolist(),
-        *_side_by_side(flops, told.equities),
-        *_side_by_side(flops, told.shares),
+        at_most([flops.half_widths.get(name, nothing) for name in columns.compared]).tolist(),
+        *_side_by_side(flops, columns.equities),
+        *_side_by_side(flops, columns.shares),
         kinds,
         changes,
         flops.half_widths.get("chance", nothing).tolist(),
-        *_figure_by_figure(flops, told.more),
+        *_figure_by_figure(flops, columns.more),
         apart,
         strict=True,
     )
@@ -111,7 +115,7 @@ def _figure_by_figure(
 
 def opened_flops(
     report: FlopReport,
-    told: Told,
+    columns: LineColumns,
     choice: FlopsChoice,
     rows: npt.NDArray[np.intp],
     lines: Sequence[FlopLine],
@@ -125,7 +129,7 @@ def opened_flops(
             flops = flops.of(np.argsort(-flops.chance, kind="stable"))
             alike = ["1 flop" if n == 1 else f"{n} flops alike" for n in flops.weight.tolist()]
             size = flops.flops.size
-            found[place] = _lines(flops, told, alike, [None] * size, [1] * size)
+            found[place] = _lines(flops, columns, alike, [None] * size, [1] * size)
     return found
 
 
@@ -146,17 +150,17 @@ def _kinds(
 
 
 def _kind(groups: Mapping[str, npt.NDArray[np.int64]], row: int) -> str:
-    words = [TEXTURES[name].groups[int(groups[name][row])] for name in _TOLD_KINDS]
+    words = [TEXTURES[name].groups[int(groups[name][row])] for name in _SHOWN_KINDS]
     return ", ".join(word for word in words if word not in _USUAL_GROUPS)
 
 
-def shown_lines(sieve: Sieve, told: Told, changes: FlopChanges | None) -> tuple[FlopLine, ...]:
+def shown_lines(sieve: Sieve, columns: LineColumns, changes: FlopChanges | None) -> tuple[FlopLine, ...]:
     """A line for each kind that is meant; none until the figure compared is known."""
     report, rows = sieve.figure.report, sieve.rows
-    if not told.compared:
+    if not columns.compared:
         return ()
     kinds, apart = _kinds(report, sieve.groups, rows), _apart(report, rows)
-    return _lines(report.kinds.of(rows), told, kinds, _line_changes(changes, rows), apart)
+    return _lines(report.kinds.of(rows), columns, kinds, _line_changes(changes, rows), apart)
 
 
 def _line_changes(changes: FlopChanges | None, rows: npt.NDArray[np.intp]) -> list[LineChange | None]:

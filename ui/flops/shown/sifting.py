@@ -29,7 +29,7 @@ from ui.flops.shown.choice import (
     further_order,
 )
 from ui.flops.shown.grouping import ComparedFigure, CrossedGroups, Flags
-from ui.flops.shown.lines import Told, further_figures, opened_flops, shown_lines
+from ui.flops.shown.lines import LineColumns, further_figures, opened_flops, shown_lines
 from ui.flops.shown.sieve import Sieve, in_runs, sieved, stretches
 from ui.flops.shown.sifted import FlopLine, SiftedFlops
 
@@ -62,8 +62,8 @@ def sift(
     figure, known, rows, whole = sieve.figure, sieve.known, sieve.rows, report
     report, value = figure.report, figure.values()
     changes = None if kept is None else figure.changes(kept)
-    told = Told.of(report, choice, figure.columns)
-    lines = shown_lines(sieve, told, changes)
+    columns = LineColumns.of(report, choice, figure.columns)
+    lines = shown_lines(sieve, columns, changes)
     chosen, middle = in_runs(choice, value[rows]), middle_of(figure, choice, known)
     meant = np.zeros(known.size, dtype=np.bool_)
     meant[rows[chosen]] = True
@@ -90,7 +90,7 @@ def sift(
         report.street,
         *middle,
         further_figures(report),
-        opened_flops(report, told, choice, rows, lines),
+        opened_flops(report, columns, choice, rows, lines),
         report.suits_matter,
     )
 
