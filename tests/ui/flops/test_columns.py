@@ -17,8 +17,9 @@ from oracle.reports.flops import FlopReport, column_name, figure_of, flop_report
 from tests.ui.flops.conftest import DEAD
 from ui.flops.feeds.subset_feed import kept_columns
 from ui.flops.shown.choice import BEST, FURTHER, HELD, FlopsChoice, as_entries, from_entries, order_by
+from ui.flops.shown.figure_words import FURTHER_TITLES
 from ui.flops.shown.sifting import sift
-from ui.flops.shown.words import FURTHER_TITLES, compared_title, flops_line, nothing_to_show
+from ui.flops.shown.words import compared_title, flops_line, nothing_to_show
 from ui.flops.views.flop_list import FlopList, bar_share
 from ui.flops.views.list_menu import MARKDOWN, SOLVER, TEXT, ListMenu
 from ui.plots.convergence.trace import SeatLook

@@ -27,8 +27,9 @@ from ui.flops.shown.choice import (
     SUBSET,
     FlopsChoice,
 )
+from ui.flops.shown.figure_words import chance_text, share_text
 from ui.flops.shown.sifting import sift
-from ui.flops.shown.words import chance_text, count_line, flops_line, share_text
+from ui.flops.shown.words import count_line, flops_line
 from ui.flops.views.scatter import ScatterView, round_levels
 from ui.plots.convergence.trace import SeatLook
 from ui.theme.theme import LIGHT_MODE, Theme

@@ -15,8 +15,9 @@ from oracle.reports.flops import TEXTURES, FlopReport, FlopRows, flop_report, ma
 from oracle.reports.flops.made import least_images
 from tests.ui.flops.conftest import DEAD
 from ui.flops.shown.choice import AHEAD, BEFORE, CHANCE, CHANGE, FLOP, KIND, NUTS, ORDERS, FlopsChoice
+from ui.flops.shown.figure_words import kept_change_text, share_text, share_texts
 from ui.flops.shown.sifting import sift
-from ui.flops.shown.words import count_line, kept_change_text, share_text, share_texts
+from ui.flops.shown.words import count_line
 
 EQUITY = FlopsChoice()
 

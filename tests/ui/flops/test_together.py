@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 
 from tests.ui.flops.conftest import COLD_MS
 from ui.flops.shown.choice import ADVANTAGE, ASKED, COMPARED, CROSSED, LIST, SUBSET, FlopsChoice
+from ui.flops.shown.figure_words import advantage_text
 from ui.flops.shown.sifting import sift
-from ui.flops.shown.words import advantage_text
 
 
 def test_in_a_large_window_grid_and_subset_are_below_the_table(panel, window, qtbot, settled) -> None:

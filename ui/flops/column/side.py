@@ -38,7 +38,7 @@ from ui.flops.shown.choice import (
     STREETS,
     THRESHOLDS,
 )
-from ui.flops.shown.words import type_words
+from ui.flops.shown.figure_words import type_words
 from ui.settings import Settings
 from ui.theme.roles import set_role
 from ui.theme.theme import Theme

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QStyleOptionViewItem, QTreeWidgetItem
 from ui.document.shown_text import tooltip
 from ui.flops.shown.choice import SHARE, Group
 from ui.flops.shown.colors import ahead_colors
-from ui.flops.shown.words import UNKNOWN, chance_text, mean_text, share_text, short_groups, value_text
+from ui.flops.shown.figure_words import UNKNOWN, chance_text, mean_text, share_text, value_text
+from ui.flops.shown.words import short_groups
 from ui.plots.convergence.trace import SeatLook
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme

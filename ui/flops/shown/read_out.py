@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from oracle.cards.card import cards_text
 from oracle.cards.mask import mask_of
 from ui.flops.shown.choice import EQUITY
-from ui.flops.shown.words import (
+from ui.flops.shown.figure_words import (
     before_text,
     chance_text,
     equity_texts,

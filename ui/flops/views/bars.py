@@ -14,15 +14,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 from ui.document.wording import number, percent
 from ui.flops.shown.choice import ASKED, EVERY_FLOP, NUMBER, POINTS, Run, merged_runs
 from ui.flops.shown.colors import ahead_colors
+from ui.flops.shown.figure_words import in_points
 from ui.flops.shown.read_out import flop_html, flops_data
-from ui.flops.shown.words import (
-    compared_title,
-    flops_line,
-    in_points,
-    nothing_to_show,
-    runs_text,
-    spoken_flop,
-)
+from ui.flops.shown.words import compared_title, flops_line, nothing_to_show, runs_text, spoken_flop
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.equity_items import GRID_SHARE, LEFT_WIDTH
 from ui.plots.items import BackdropItem

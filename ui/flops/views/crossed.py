@@ -12,17 +12,8 @@ from PySide6.QtWidgets import QWidget
 from ui.document.wording import number
 from ui.flops.shown.choice import NUMBER, POINTS, SHARE, Group
 from ui.flops.shown.colors import ahead_colors
-from ui.flops.shown.words import (
-    chance_text,
-    crossed_line,
-    crossed_title,
-    in_points,
-    mean_text,
-    nothing_to_show,
-    number_half_width,
-    short_groups,
-    value_title,
-)
+from ui.flops.shown.figure_words import chance_text, in_points, mean_text, number_half_width, value_title
+from ui.flops.shown.words import crossed_line, crossed_title, nothing_to_show, short_groups
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.maps.crossed_item import Cell, CrossedCell, CrossedItem
 from ui.plots.numbers import plus_minus

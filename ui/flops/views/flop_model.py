@@ -29,24 +29,22 @@ from ui.flops.shown.choice import (
     further_order,
     order_by,
 )
-from ui.flops.shown.words import (
+from ui.flops.shown.figure_words import (
     UNKNOWN,
     advantage_text,
     advantage_title,
     before_text,
     chance_text,
     equity_texts,
-    flop_signs,
     further_text,
     further_titles,
     kept_change_text,
     share_texts,
     share_title,
-    short_kind,
-    spoken_flop,
     value_text,
     value_title,
 )
+from ui.flops.shown.words import flop_signs, short_kind, spoken_flop
 
 if TYPE_CHECKING:
     from ui.flops.shown.sifted import FlopLine, SiftedFlops

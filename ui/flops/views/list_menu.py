@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QMenu, QWidget
 from ui.document.clipboard import copy_source, copy_words
 from ui.document.shown_text import tooltip
 from ui.flops.shown.choice import FURTHER, HAND_TYPES
+from ui.flops.shown.figure_words import FURTHER_TITLES
 from ui.flops.shown.list_text import aligned_text, markdown_text, solver_text
-from ui.flops.shown.words import FURTHER_TITLES, compared_title, count_line
+from ui.flops.shown.words import compared_title, count_line
 from ui.flops.views.flop_model import FlopListModel
 
 if TYPE_CHECKING:

@@ -17,8 +17,9 @@ from oracle.cards.card import cards_text
 from ui.document.wording import number, percent
 from ui.flops.shown.choice import NUMBER, POINTS
 from ui.flops.shown.colors import ahead_colors
+from ui.flops.shown.figure_words import figure_words, in_points, value_title
 from ui.flops.shown.read_out import flop_html
-from ui.flops.shown.words import figure_words, in_points, nothing_to_show, spoken_flop, value_title
+from ui.flops.shown.words import nothing_to_show, spoken_flop
 from ui.plots.convergence.lanes import ROUNDING, round_step
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.parts_frame import AREA, PartsFrame, PartsItem

@@ -25,7 +25,7 @@ from ui.document.shown_text import tooltip
 from ui.document.wording import percent
 from ui.flops.feeds.subset_feed import GroupMeans, ShownSubset
 from ui.flops.shown.choice import SIZES, FlopsChoice, less_the_others
-from ui.flops.shown.words import UNKNOWN, figure_title, in_points, value_text
+from ui.flops.shown.figure_words import UNKNOWN, figure_title, in_points, value_text
 from ui.flops.views.flop_list import FLOP_WIDTH, paint_flop
 from ui.flops.views.flop_model import LINE
 from ui.plots.convergence.trace import SeatLook
