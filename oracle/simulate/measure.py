@@ -38,7 +38,7 @@ class Totals(Protocol):
         ...
 
     def load(self, state: Any) -> None:  # noqa: ANN401 - plain data
-        """Take over the `state` of other totals in place of no deals."""
+        """Restore the totals from a `state`."""
         ...
 
 
@@ -55,11 +55,11 @@ class Figures:
     Attributes:
         seats: The equity table, if it is asked for, alone or first.
         results: The figure of each selector, if anything else is asked for.
-        means: The numbers that the convergence picture shows, one per line.
+        means: The numbers that the convergence picture draws, one per curve.
         half_widths: 95 % half-width of each.
         widest: The widest 95 % half-width, which a target error is compared with; infinite while one is
             unknown.
-        how: How the figures were made, to be appended to the plan's reason; may be empty.
+        how: How the figures were computed, to be appended to the plan's reason; may be empty.
     """
 
     seats: tuple[SeatFigures, ...] = ()

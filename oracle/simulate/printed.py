@@ -112,7 +112,7 @@ def lopsided(figure: Estimate) -> bool:
 
 
 def sure_text(figure: Estimate) -> str:
-    """How sure a share is: its ±, or the ends of its interval where they are not equally far away.
+    """The precision of a share: its ±, or the ends of its interval where they are not equally far away.
 
     >>> sure_text(Estimate(0.5, 0.05, 0.402, 0.598)), sure_text(Estimate(1.0, 0.06, 0.768, 1.0))
     ('± 9.8 %', '(77 to 100 %)')
@@ -123,7 +123,7 @@ def sure_text(figure: Estimate) -> str:
 
 
 def clipped_share(value: float, half_width: float) -> Estimate:
-    """A share with the interval of its half-width, as far as a share can be: between 0 and 1.
+    """A share with the interval of its half-width, cut off at 0 and 1.
 
     Args:
         value: The share, 0…1.
@@ -136,7 +136,7 @@ def clipped_share(value: float, half_width: float) -> Estimate:
 
 
 def sure_share_text(value: float, half_width: float) -> str:
-    """How sure a share is of which only a half-width is known; arguments as for `clipped_share`.
+    """The precision of a share whose half-width alone is known; arguments as for `clipped_share`.
 
     >>> sure_share_text(0.95, 0.06), sure_share_text(0.99, 0.06), sure_share_text(0.5, inf)
     ('± 6 %', '(93 to 100 %)', '± not known yet')

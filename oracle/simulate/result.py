@@ -26,7 +26,7 @@ class Result:
     Attributes:
         query: The query.
         snapshot: The last state of the run.
-        as_table: Whether `to_dict` gives the equity table; else the figure of every selector.
+        as_table: Whether `to_dict` gives the equity table; otherwise the figure of every selector.
     """
 
     query: Query

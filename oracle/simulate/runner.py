@@ -74,12 +74,12 @@ class Opened(Generic[T]):
         return run.snapshots()
 
     def rough(self, seconds: float) -> Snapshot | None:
-        """The figures that a run has after a short time; if it has none, a sample of the same time.
+        """The figures that a run has after a short time; if it has none, those of a sample of the same time.
 
         Exact strategies that count whole tables at once have no figures before they are done.
 
         Args:
-            seconds: The time, without that of compiling kernels.
+            seconds: The time, excluding that of compiling kernels.
 
         Returns:
             The last snapshot: the answer if it was complete by then, otherwise one that is not done; None if
@@ -93,7 +93,7 @@ class Opened(Generic[T]):
             return found
         sampled = replace(self.settings, method="sampled")
         found = open_query(self.prepared.query, sampled, macros=self.prepared.macros)._within(seconds)
-        # a sample that is fine enough to stop is not the exact answer that a run would give
+        # A sample that has reached its limits is not the exact answer that a run would give.
         return None if found is None else replace(found, done=False, stopped_by="")
 
     def _within(self, seconds: float) -> Snapshot | None:

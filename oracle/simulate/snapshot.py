@@ -54,10 +54,10 @@ class SeatFigures:
         wins: Number of deals won outright (exact run: distinct deals; sampled: kept trials).
         ties: Number of deals split k ways, by k: ``ties[0]`` two ways, ``ties[1]`` three ways, …; in hi-lo
             games, by the half that is split among more players.
-        folded: It has no part in the pot.
-        high: Mean share of the pot that comes from its high half, in games that split it; else None.
+        folded: Whether it has folded and so has no part in the pot.
+        high: Mean share of the pot from the high half, in games that split it; otherwise None.
         low: The same of the low half.
-        scoop: Share of deals in which it takes both halves, in games that split the pot; else None.
+        scoop: Share of deals in which it takes both halves, in games that split the pot; otherwise None.
         pots: Pots won, every deal counted once; None where only ``wins`` and ``ties`` are known.
         hands: Number of different hands in ``combos``; 0 if there are too many to count.
     """
@@ -105,7 +105,7 @@ class SelectorFigures:
     """The figure of one selector.
 
     Attributes:
-        name: The name the user gave it, or its text, such as "avg(riverEquity(Hero))".
+        name: The name that the user gave it, or its text, such as "avg(riverEquity(Hero))".
         kind: The aggregate.
         estimate: The figure with its interval (avg, count as a share, stdev, median, percentile, sum).
         text: The figure as printed, for values that are not numbers; otherwise an empty string.
@@ -163,8 +163,8 @@ class Snapshot:
             relative to the figure or to the deviation of its values, the larger; 0 when exact, infinite while
             one is not known.
         done: Whether the run is over.
-        stopped_by: "exact", "trials", "seconds", "error", "cancelled", "unknown" (a run by its error
-            alone in which the error of a figure is not known), or "" while running.
+        stopped_by: "exact", "trials", "seconds", "error", "cancelled", "unknown" (only a target error was
+            set, and the error of a figure is not known), or "" while running.
         progress: Share of the work done, 0…1; None if unknown.
         results: The figure of each selector, if something else was asked for.
     """

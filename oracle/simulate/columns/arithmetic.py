@@ -82,7 +82,7 @@ def total(values: Column, members: Column | None = None) -> int:
 
     Args:
         values: Whole numbers, shape (n,), int64.
-        members: How often each counts, shape (n,), int64; once where None.
+        members: How often each counts, shape (n,), int64; None if each counts once.
     """
     most = max(map(abs, extremes(values)))
     times = values.size if members is None else values.size * extremes(members)[1]

@@ -37,7 +37,7 @@ class DealColumns(TableColumns):
         prepared: What is dealt.
         batch: The deals.
         inner: Equities against ranges computed so far.
-        stop: Checked while a column takes long.
+        stop: Checked while a slow column is computed.
         parent: The columns of the batch these rows were taken from, and their indices in it; columns computed
             there are not computed again.
     """
@@ -68,7 +68,7 @@ class DealColumns(TableColumns):
         return self.at(np.flatnonzero(rows))
 
     def at(self, places: npt.NDArray[np.intp]) -> DealColumns:
-        """The columns of the rows at some places."""
+        """The columns of the rows with some indices."""
         return DealColumns(self._prepared, self.batch.take(places), self._inner, self._stop, (self, places))
 
     def once(self, key: Hashable, compute: Callable[[], Column]) -> Column:

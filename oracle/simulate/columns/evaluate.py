@@ -1,7 +1,7 @@
 """Evaluates checked PQL expressions over the columns of a batch.
 
 The right side of ``and`` and ``or`` and the branches of ``case`` are evaluated only for the deals that
-need them, so that an error counts only where its value is needed.
+need them, so that an error counts only where the value is needed.
 """
 
 from __future__ import annotations

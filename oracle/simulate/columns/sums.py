@@ -11,7 +11,7 @@ Doubles = npt.NDArray[np.float64]
 Whole = npt.NDArray[np.int64]
 
 LANES = 16
-"""Sums are kept in that many parts, for vector registers; a value belongs to one by its place."""
+"""Number of parts in which a sum is kept, for vector registers; the index of a value determines its part."""
 
 
 @kernel
@@ -45,7 +45,7 @@ def sum_powers(values: Doubles, weights: Doubles, starts: Whole, higher: bool, o
         values: Shape (n,), contiguous.
         weights: How much each counts, shape (n,); empty if each counts once.
         starts: Where the parts begin, the first at 0, shape (parts,).
-        higher: Whether third and fourth powers are wanted; else they are 0.
+        higher: Whether third and fourth powers are wanted; otherwise they are 0.
         out: Per part the weight, the mean, and the sums of weight times distance to the second, third and
             fourth power; shape (parts, 5); written.
     """

@@ -24,7 +24,7 @@ CANDIDATES = 2048
 deals are rare."""
 
 ALL_SEATS = -1
-"""Stands for all seats: the last card of stud where the deck runs out."""
+"""In place of a seat, for a card dealt to all: the last card of stud if the deck runs out."""
 
 Seats = npt.NDArray[np.int64]
 Flag = npt.NDArray[np.uint8]
@@ -96,12 +96,12 @@ class DealBuffers(NamedTuple):
         kept: Kept hands of the narrow seats.
         used: Cards in use in each deal.
         hands: The hands dealt, shape (seats, BATCH).
-        parts: The same hands card by card, shape (seats, parts, BATCH), where parts are distinguished; else
-            no parts at all.
+        parts: The same hands card by card, shape (seats, parts, BATCH), where parts are distinguished;
+            otherwise empty.
         flop: The flops dealt.
         turn: The turn cards dealt.
         rest: The turn and river cards dealt, together.
-        whole: A seat's cards and the board together; before that, one draw of free cards.
+        whole: Buffer for one draw of free cards, and later for a seat's cards and the board together.
         ratings: Buffer for the ratings of all seats.
     """
 
@@ -232,7 +232,7 @@ def deal_batch(
     Args:
         state: The chunk's stream, advanced.
         tables: What is dealt from.
-        buffers: Where to; the first ``count`` entries of hands, flop, turn and rest are written.
+        buffers: Receive the deals, in the first ``count`` entries of hands, flop, turn and rest.
         count: Deals wanted, 1 … BATCH.
         stop: Checked between tries of the narrow seats, shape (1,); not 0 ends the batch.
         tries: Counts the tries, shape (1,).

@@ -175,7 +175,7 @@ class Dealer:
         return new_buffers(self._seats, self.tables.narrow.size, self._parts)
 
     def deal_ranges(self, state: Stream, count: int, buffers: DealBuffers, stop: Flag) -> bool:
-        """Deal the seats that are dealt apart, before the kernel deals the rest of a batch.
+        """Deal the seats that are dealt separately, before the kernel deals the rest of a batch.
 
         Args:
             state: The chunk's stream, advanced.
@@ -215,7 +215,7 @@ class Dealer:
 
 
 def _board_tables(prepared: Prepared, deck: int, pattern: Listing | None, *, apart: bool) -> _BoardTables:
-    """The tables for dealing the board; ``apart`` deals the turn separately from the river."""
+    """The tables for dealing the board; with ``apart`` the turn is dealt separately from the river."""
     board = prepared.board
     streets = board[:FLOP_CARDS], board[FLOP_CARDS:TURN], board[FLOP_CARDS:]
     known = np.array([mask_of(street) for street in streets], dtype=np.uint64)

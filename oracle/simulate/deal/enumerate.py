@@ -125,7 +125,7 @@ def suit_renamings(ranges: Sequence[WeightedRange], fixed: Sequence[int]) -> lis
 
 
 def _alike(masks: Sequence[int]) -> tuple[int, ...]:
-    """For each suit, the first suit of which the card sets have the same ranks."""
+    """For each suit, the first suit whose card sets have the same ranks."""
     words = [tuple(mask >> WORD_BITS * suit & SUIT_WORD for mask in masks) for suit in range(SUIT_COUNT)]
     return tuple(map(words.index, words))
 

@@ -25,10 +25,10 @@ WORD = 32
 RANDOM_NUMBERS = 2.0**WORD
 
 FULL = np.uint64(0xFFFFFFFFFFFFFFFF)
-"""Stands for the hand of an attempt that has ended: it shares a card with any other."""
+"""The hand of an attempt that has ended: all bits, so that it shares a card with any other hand."""
 
 BYTES, BYTE_BITS, BYTE_VALUES = 8, 8, 256
-"""Of a mask."""
+"""Bytes of a mask, bits of a byte, and values that a byte can have."""
 
 
 class SeatTables(NamedTuple):
@@ -49,8 +49,8 @@ class SeatTables(NamedTuple):
         shifts: By how many bits a random number is shifted to choose a column, shape (seats,), uint32.
         powers: b of each seat, shape (seats,); 1 for seats that count draws instead of continuing by chance.
         tops: t of each seat, shape (seats,).
-        in_use: How likely the lead card of a drawn hand is among the cards of one byte of a mask, by seat,
-            number of the byte and its value; shape (seats, 8, 256).
+        in_use: The chance that the lead card of a drawn hand is among the cards of one byte of a mask, by
+            seat, number of the byte and its value; shape (seats, 8, 256).
     """
 
     seats: Seats
@@ -67,7 +67,7 @@ class SeatTables(NamedTuple):
 
 
 class Attempts(NamedTuple):
-    """Room for attempts made side by side.
+    """Buffers for attempts made side by side.
 
     Attributes:
         rand: Random numbers.
@@ -128,7 +128,7 @@ def _by_bytes(leads: Masks, chances: Shares) -> Shares:
 
 
 def new_attempts(seats: int, size: int) -> Attempts:
-    """Room for that many attempts at once."""
+    """Buffers for a number of attempts at once."""
     return Attempts(
         rand=np.empty(-(-size // LANES) * LANES, dtype=np.uint32),
         picks=np.empty(size, dtype=np.uint32),
@@ -176,7 +176,7 @@ def _draw_seat(state: Stream, tables: SeatTables, room: Attempts, seat: int, liv
         blocked[i] = (leads[hand] & taken[i]) != NOTHING
     if not early:
         _end_some(state, tables, room, seat, live)
-    waiting: int | np.int64 = np.int64(0)  # not a literal, which would have `fill` compiled twice
+    waiting: int | np.int64 = np.int64(0)  # not a literal, or `fill` would be compiled twice
     for i in range(live):
         pending[waiting] = i
         waiting += blocked[i]
@@ -187,7 +187,7 @@ def _draw_seat(state: Stream, tables: SeatTables, room: Attempts, seat: int, liv
             kept = np.int64(0)
             for j in range(waiting):
                 pending[kept] = pending[j]
-                kept += ((np.uint64(rand[j]) * draws) >> HALF) == NOTHING  # with chance 1 / draws
+                kept += ((np.uint64(rand[j]) * draws) >> HALF) == NOTHING  # draws again with chance 1 / draws
             waiting = kept
         fill(state, rand, waiting)
         for j in range(waiting):
@@ -216,12 +216,12 @@ def draw_seat_by_seat(
     filled: int | np.int64,
     count: int | np.int64,
 ) -> int | np.int64:
-    """Make as many attempts as there is room for, and keep those that gave every seat a hand.
+    """Make as many attempts as fit into the buffers, and keep those that gave every seat a hand.
 
     Args:
         state: The stream, advanced.
         tables: What is dealt.
-        room: Room for the attempts.
+        room: Buffers for the attempts.
         hands: Receives the hands by number of the seat, shape (all seats, at least count).
         used: Cards of each kept deal, shape (at least count,).
         filled: Deals kept before.

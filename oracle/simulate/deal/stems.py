@@ -1,8 +1,8 @@
 """Every deal of a query, as stems and board completions.
 
-A *stem* is a joint hand of all seats with the part of the board that is chosen with it; the kernel adds
-every turn and river that the query looks at.  Deals that differ only by a renaming of suits are one stem,
-counted as often as there are; board cards that the query never looks at are not dealt but counted.
+A *stem* is a joint hand of all seats with the part of the board that is chosen together with it; the kernel
+adds every turn and river that the query looks at.  Deals that differ only by a renaming of suits are one
+stem, counted with their number; board cards that the query never looks at are not dealt but counted.
 """
 
 from __future__ import annotations

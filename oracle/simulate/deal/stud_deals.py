@@ -6,7 +6,7 @@ choice of specified cards leaves equally many ways to deal the rest, so every de
 equally many.
 
 A *stem* is a joint choice of specified cards with the first draw of free ones; stems that differ only by a
-renaming of suits are one, counted as often as there are.  The kernel adds the further draws.
+renaming of suits are one, counted with their number.  The kernel adds the further draws.
 """
 
 from __future__ import annotations

@@ -8,12 +8,12 @@ One card of each hand is its *lead card*.  A seat draws hands until the lead car
 the hand is in use, the attempt ends and everything is drawn again.  Let p(h) be the chance that hand h is
 drawn, and x the chance that a drawn lead card is in use: the sum, over the cards c in use, of the chance a(c)
 that c is the lead card of the drawn hand.  The seat deals a hand whose cards are all free with chance
-p(h) / (1 - x).  That depends on the cards in use, and it must not.  So the attempt also ends by a coin, such
-that a seat deals h with chance
+p(h) / (1 - x).  This must not depend on the cards in use, but it does.  So the attempt also ends at random,
+such that a seat deals h with chance
 
     p(h) eᵇˣ / t,   for some b >= 1 and t >= 1 of this seat
 
-* Early seats, with b = t = 1: after the k-th draw in vain the seat draws again with chance 1/k only, and the
+* Early seats, with b = t = 1: after the k-th failed draw the seat draws again with chance 1/k only, and the
   sum over the number of draws is p(h) (1 + x + x²/2! + x³/3! + …).  Nothing has to be computed.
 * Late seats: the attempt goes on with chance (1 - x) eᵇˣ / t.  Here t is the greatest value of the numerator,
   eᵇ⁻¹ / b, which it has where x is 1 - 1/b, and b is chosen so that this is about where x falls.  With
@@ -21,8 +21,8 @@ that a seat deals h with chance
 
 As x is a sum over the cards in use, eᵇˣ is a product over the hands of earlier seats.  It is cancelled by
 drawing hand h not with its weight w(h) but with w(h) times e to the power of minus the sum of b a(c) over its
-cards and all later seats.  With S the sum of these tilted weights of a seat, an attempt ends with given
-hands, no card used twice, with chance
+cards and all later seats.  With S the sum of these tilted weights of a seat, an attempt deals given hands
+that share no card with chance
 
     product over seats of w(h) / (S t)
 
@@ -45,7 +45,7 @@ from oracle.ranges import WeightedRange
 from oracle.simulate.deal.batch import Masks
 
 LEAST_SEATS = 3
-"""Fewest narrow seats; fewer ones share cards too rarely to gain anything."""
+"""Fewest narrow seats; fewer share cards too rarely to gain anything."""
 LEAST_GAIN = 4.0
 """Factor of attempts saved above which dealing seat by seat is faster than drawing all seats together, which
 takes fewer instructions.  Measured with ranges of 10, 20 and 40 % of the hands."""
@@ -91,7 +91,7 @@ def useful_tilts(ranges: Sequence[WeightedRange]) -> Tilts | None:
 
 
 def tilts_of(ranges: Sequence[WeightedRange]) -> Tilts:
-    """How to deal some ranges seat by seat; the fewer hands, the earlier, which saves attempts.
+    """How to deal some ranges seat by seat, those with fewer hands first, which saves attempts.
 
     Args:
         ranges: At least one, each with at least one hand.

@@ -82,7 +82,7 @@ class EquityTotals:
         }
 
     def load(self, state: Any) -> None:  # noqa: ANN401 - plain data
-        """Take over the `state` of other totals in place of no deals."""
+        """Restore the totals from a `state`."""
         self.counts, self.weights = state["counts"], state["weights"]
         self.trials, self.drawn = int(state["trials"]), int(state["drawn"])
         self.weight = state["weight"]

@@ -143,7 +143,7 @@ class AgainstOne:
         return min((shared.made for shared in self._shared.values()), default=1.0)
 
     def done_once(self) -> list[Once]:
-        """The work done once that was asked for so far."""
+        """The one-time work needed so far."""
         tables: list[Once] = [table for table in self._shared.values() if table.met]
         return [self._before_flop, *tables] if self._before_flop.met else tables
 

@@ -147,7 +147,7 @@ class InnerOdds:
         return spread
 
     def done_once(self) -> list[Once]:
-        """The work done once that was asked for so far."""
+        """The one-time work needed so far."""
         return [work for swept in list(self._tables.values()) for work in swept.done_once()]
 
     def _swept(self, ours: WeightedRange, theirs: WeightedRange) -> SweptBoards:
@@ -167,7 +167,7 @@ class InnerOdds:
         seeds: Masks | None,
         stop: Stop,
     ) -> Shares:
-        """Sampled equities of every seat; a seat without a range keeps its cards and is dealt the rest.
+        """Sampled equities of every seat; a seat without a range keeps its cards and gets the missing ones.
 
         Returns:
             Shape (seats, deals).

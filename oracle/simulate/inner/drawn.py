@@ -18,7 +18,7 @@ POOL = 1 << 12
 be dealt."""
 
 ROUND, MOST_ROUNDS = 1 << 14, 64
-"""Draws at a time, of which the range may keep few, and most repetitions."""
+"""Hands drawn at a time, few of which may be in the range, and the most repetitions."""
 
 
 def draw_hands(ranges: Sequence[HandSet | None], cards: int, own: int, seed: int) -> Drawn:
@@ -28,7 +28,7 @@ def draw_hands(ranges: Sequence[HandSet | None], cards: int, own: int, seed: int
         ranges: The range of each seat, None where it keeps the cards it has.
         cards: Cards of a whole hand.
         own: Cards that seats without a range still draw from the deck.
-        seed: For ranges of which hands are `drawn_beforehand`.
+        seed: Seed of the hands that are `drawn_beforehand`.
     """
     seats: list[SeatHands] = []
     free, ranks = [], None
@@ -47,7 +47,7 @@ def draw_hands(ranges: Sequence[HandSet | None], cards: int, own: int, seed: int
 
 
 def drawn_beforehand(hands: HandSet | None) -> bool:
-    """Whether hands of a range are drawn beforehand; they then serve one value only."""
+    """Whether hands of a range are drawn beforehand; each set of them is then used for one value only."""
     return isinstance(hands, StudRange) and bool(hands.drawn)
 
 

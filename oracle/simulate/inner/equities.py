@@ -135,7 +135,7 @@ class InnerEquities:
         return min((against.tables_made() for against in list(self._one.values())), default=1.0)
 
     def done_once(self) -> list[Once]:
-        """The work done once that was asked for so far."""
+        """The one-time work needed so far."""
         found = [work for against in list(self._one.values()) for work in against.done_once()]
         return found if self._any is None else found + self._any.done_once()
 

@@ -1,4 +1,4 @@
-"""Equities against one range on the few boards that can come, in games whose listed hands are swept."""
+"""Equities against one range on the few boards that can come, in games whose hands are swept as lists."""
 
 from __future__ import annotations
 

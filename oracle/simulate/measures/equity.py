@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 LATE_CHUNK = next(chunk_size(number) for number in itertools.count() if chunk_start(number) >= PILOT_DEALS)
-"""Least size of a chunk that begins when a run has as many trials as the pilot of control variates.  Until
+"""Least size of a chunk that begins when the run has as many trials as the pilot of control variates.  Until
 then they are counted, but not used: a pilot would take longer than the run."""
 
 
@@ -105,7 +105,7 @@ class EquityMeasure:
             if self._controls is not None and size >= LATE_CHUNK and not self._decide(totals, dealer, stop):
                 return totals, False
             complete = count(state, size, most, totals)
-            # A chunk that was stopped before its first trial says nothing about what is before it.
+            # A chunk that was stopped before its first trial does not show whether earlier chunks have any.
             return totals if totals.trials else self.empty(), complete
 
         return play
@@ -192,7 +192,7 @@ class EquityMeasure:
         return self._figures(totals, exact=False)
 
     def glance(self, totals: EquityTotals) -> Figures:
-        """The same for a glance; without the table unless figures are asked for by name."""
+        """The figures that a trace needs; without the table unless figures are asked for by name."""
         if self._selectors:
             return self.sampled(totals)
         found = sampled_main(totals)
@@ -208,7 +208,7 @@ class EquityMeasure:
         return self._figures(totals, exact=True)
 
     def tables_made(self) -> float:
-        """Always 1: who wins is compared deal by deal."""
+        """Always 1: winners are found deal by deal, without a table of equities."""
         return 1.0
 
     def done_once(self) -> list[Once]:

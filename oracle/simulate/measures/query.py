@@ -82,7 +82,7 @@ class QueryTotals:
         }
 
     def load(self, state: Any) -> None:  # noqa: ANN401 - plain data
-        """Take over the `state` of other totals in place of no deals."""
+        """Restore the totals from a `state`."""
         for tally, own in zip(self.tallies, state["tallies"], strict=True):
             tally.load(own)
         if self.table is not None:
@@ -287,11 +287,11 @@ class QueryMeasure:
         return self._figures(totals, Kept(totals.trials, totals.weight, exact=True))
 
     def tables_made(self) -> float:
-        """Progress of the table of equities being made, 0…1; 1 if there is none."""
+        """Progress of the table of equities that threads are making, 0…1; 1 if there is none."""
         return self._inner.tables_made()
 
     def done_once(self) -> list[Once]:
-        """The work done once that was asked for so far."""
+        """The one-time work that deals have needed so far."""
         return self._inner.done_once()
 
     def _figures(self, totals: QueryTotals, kept: Kept, *, bars: bool = True) -> Figures:

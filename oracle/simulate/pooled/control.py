@@ -1,8 +1,8 @@
 """Control variates: each seat's results against its opponents one by one, whose means are known exactly.
 
-In a deal with several opponents, a seat that holds class c beats a number K of them (a tie is half).  Each of
-these match-ups is one of two random hands, so the mean of K is the number of opponents times the exact equity
-of c against one random hand.  A sample in which K is too high also has too many wins, so
+In a deal with several opponents, a seat that holds class c beats a number K of them (a tie counts half).
+Each of these match-ups is one of two random hands, so the mean of K is the number of opponents times the
+exact equity of c against one random hand.  A sample in which K is too high also has too many wins, so
 the error of K, times a coefficient, is subtracted from each outcome.  The coefficients come from a pilot with
 its own deals, so the estimate stays as unbiased as without them, and its error follows from the corrected
 values of the blocks.

@@ -1,9 +1,9 @@
 """Deal hold'em tables in which seat 0 holds each hand class a fixed number of times.
 
-Exactly uniform: two or three cards come from one 32-bit number by multiply-high, the low half of one product
-being the number for the next, and a number is rejected where the last low half falls below the remainder
-that would make some outcomes likelier.  Source: N. Brackett-Rozinsky and D. Lemire, "Batched ranged random
-integer generation", Software: Practice and Experience 55, 2025.
+The deals are exactly uniform.  Two or three cards come from one 32-bit number by multiply-high: the low half
+of one product is the number for the next, and the number is rejected if the last low half falls below the
+remainder that would make some outcomes likelier.  Source: N. Brackett-Rozinsky and D. Lemire, "Batched ranged
+random integer generation", Software: Practice and Experience 55, 2025.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def class_of_cards() -> npt.NDArray[np.uint8]:
 
 @inlined
 def _take(deck: npt.NDArray[np.uint8], place: int, offset: np.uint64) -> np.uint8:
-    """Move the card ``offset`` places behind ``place`` there, and return it."""
+    """Move the card that is ``offset`` places after ``place`` to ``place``, and return it."""
     other = place + np.int64(offset)
     card: np.uint8 = deck[other]
     deck[other] = deck[place]
@@ -96,7 +96,7 @@ def deal_blocks(
     Args:
         state: The stream, advanced.
         numbers: Random numbers drawn ahead, a multiple of `LANES` of them; refilled as they run out.
-        used: How many of them are used up.
+        used: How many of them have been used.
         own: Hand of seat 0 in each deal of a block, shape (block,).
         kinds: Its class, shape (block,).
         decks: The other cards in any order, shape (block, 50); the order changes.
@@ -106,7 +106,7 @@ def deal_blocks(
         classes: Receives each seat's class, shape (players, n).
 
     Returns:
-        How many numbers are used up now.
+        How many numbers have now been used.
     """
     players, deals = hands.shape
     block = own.size

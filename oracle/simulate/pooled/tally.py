@@ -41,9 +41,9 @@ def pool_seats(
     Args:
         ratings: The rating of each seat in each deal, shape (players, n), uint32; highest wins.
         classes: The class of each seat, shape (players, n), uint8.
-        rarity: How much likelier seat 0 holds each class than in a random deal, shape (classes,).  A deal
-            weighs one over the mean of this over its seats, which is how much likelier the deal is, whatever
-            the order of its seats.  Empty: only seat 0 counts, with weight 1.
+        rarity: How much likelier seat 0 holds each class than in a random deal, shape (classes,).  Its mean
+            over the seats of a deal is how much likelier the deal is, whatever the order of its seats; the
+            reciprocal is the weight of the deal. If empty, only seat 0 counts, with weight 1.
         block: Deals in each block; n is a multiple of it.
         values: What a seat adds to the share, to the wins and to the ties, by class, outcome and place; shape
             (3, classes, players + 1, places).

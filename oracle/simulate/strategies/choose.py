@@ -1,6 +1,6 @@
 """Choosing the strategy for a query.
 
-The choice depends on the query alone, by fixed speeds measured once, never on the load of the moment or
+The choice depends on the query alone, by fixed speeds measured once, never on the present load or
 the number of threads: the same question always gets the same kind of answer.
 """
 
@@ -50,7 +50,7 @@ def make_plan(
     Args:
         prepared: The query.
         settings: How it is to be run.
-        strategies: The exact strategies, the cheapest to judge first.
+        strategies: The exact strategies, those whose cost is quickest to estimate first.
         seconds: Seconds of one sampled trial on one core beyond dealing and comparing hands.
         ordered: Whether sampled deals distinguish cards that are otherwise dealt together.
 

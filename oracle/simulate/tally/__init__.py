@@ -30,7 +30,7 @@ def make_tally(
         type_: Type of the column.
         arguments: Further arguments of the aggregate.
         order: As `oracle.query.language.orders.order_of` gives it.
-        bounds: Between which numbers the values lie, in the figure's unit.
+        bounds: The numbers between which the values lie, in the figure's unit.
     """
     if kind == "count":
         return CountTally()

@@ -81,7 +81,7 @@ class Tally(Protocol):
         ...
 
     def load(self, state: Any) -> None:  # noqa: ANN401 - plain data
-        """Take over the `state` of another tally of the same selector in place of no values."""
+        """Restore what was counted from a `state` of the same selector."""
         ...
 
     def figures(self, name: str, kept: Kept) -> SelectorFigures:

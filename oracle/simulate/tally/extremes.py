@@ -42,7 +42,7 @@ class CountTally:
         return {"count": whole(self.count), "weight": float(self.weight)}
 
     def load(self, state: Any) -> None:  # noqa: ANN401 - plain data
-        """Take over the `state` of another tally."""
+        """Restore what was counted from a `state`."""
         self.count, self.weight = int(state["count"]), state["weight"]
 
     def figures(self, name: str, kept: Kept) -> SelectorFigures:
@@ -68,7 +68,7 @@ class ExtremeTally:
         kind: The aggregate.
         type_: Type of the column.
         order: The place of each value in the game's order, if the game has its own.
-        bounds: Between which numbers the values lie.
+        bounds: The numbers between which the values lie.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class ExtremeTally:
         return None if self.value is None else np.array([self.value])
 
     def load(self, state: Any) -> None:  # noqa: ANN401 - plain data
-        """Take over the `state` of another tally."""
+        """Restore what was counted from a `state`."""
         self.value = None if state is None else state[0]
 
     def _take(self, value: Any) -> None:  # noqa: ANN401 - a NumPy scalar of any dtype
@@ -114,7 +114,7 @@ class ExtremeTally:
         return SelectorFigures(name, self._kind, figure, text=text)
 
     def _figure(self, seen: float, kept: Kept) -> Estimate:
-        """The extreme of all deals, or of a sample, between the extreme seen and the bound."""
+        """The extreme of all deals; or of a sample, with an interval from the extreme seen to the bound."""
         bound = self._bounds.low if self._kind == "min" else self._bounds.high
         if kept.exact or seen == bound:
             return estimate.exact(seen)

@@ -26,7 +26,7 @@ from oracle.simulate.work.plain import Plain, whole
 Doubles = npt.NDArray[np.float64]
 
 _EACH_ONE: Doubles = np.empty(0)
-"""Stands for weights if every value counts once."""
+"""In place of weights, if every value counts once."""
 
 
 @dataclass(slots=True)
@@ -87,7 +87,7 @@ def moments_of(
     Args:
         values: The values, at least one.
         weights: The weight of each; 1 if None.
-        higher: Whether the third and the fourth are wanted.
+        higher: Whether the third and the fourth powers are wanted.
         starts: Where the parts begin, the first at 0; one part if None.
 
     Raises:
@@ -123,7 +123,7 @@ class MeanTally:
         self.total = 0  # sum of integer columns: exact, every deal once
         self.squares = 0  # sum of their squares, for deals of equal weight
         self.trials = 0  # number of these deals
-        self.parts = Moments()  # moments of everything else
+        self.parts = Moments()  # moments of all other values
 
     def push(self, values: Column, deals: Stands = ONCE) -> None:
         """Add the values of some kept deals.
@@ -192,7 +192,7 @@ class MeanTally:
         return {"sums": sums, "parts": list(astuple(self.parts))}
 
     def load(self, state: Any) -> None:  # noqa: ANN401 - plain data
-        """Take over the `state` of another tally."""
+        """Restore what was counted from a `state`."""
         self.total, self.squares, self.trials = map(int, state["sums"])
         self.parts = Moments(*state["parts"])
 
@@ -240,7 +240,7 @@ class MeanTally:
         return deviation(shape, trials, self._bounds.low, self._bounds.high)
 
     def width(self, figures: SelectorFigures, kept: Kept) -> float:
-        """Absolute for shares of the pot; else relative to the standard deviation or the mean, the larger."""
+        """Absolute for shares of the pot; otherwise relative to the larger of standard deviation and mean."""
         figure = figures.estimate
         if figure is None or not figure.half_width:
             return 0.0

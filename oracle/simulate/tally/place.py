@@ -58,7 +58,7 @@ class PlacedTally:
         return self._tally.state()
 
     def load(self, state: Any) -> None:  # noqa: ANN401 - plain data
-        """Take over the `state` of another tally of the same selector in place of no values."""
+        """Restore what was counted from a `state` of the same selector."""
         self._tally.load(state)
 
     def figures(self, name: str, kept: Kept) -> SelectorFigures:

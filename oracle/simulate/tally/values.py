@@ -57,7 +57,7 @@ class ValuesTally:
     """How often each value occurred.
 
     A histogram of more than `MOST_VALUES` values is refused.  For the median and percentiles values are
-    then rounded to one bit less, as often as it takes, always for all values: the result depends only on the
+    then rounded by one more bit as often as needed, always all of them: the result depends only on the
     values, not on their order or the number of threads.
 
     Args:
@@ -65,7 +65,7 @@ class ValuesTally:
         type_: Type of the column.
         percentile: For ``percentile`` which one, 0…100; the median is the fiftieth.
         order: The place of each value in the game's order, if it has one of its own; bars are in this order.
-        bounds: Between which numbers the values lie, in the figure's unit.
+        bounds: The numbers between which the values lie, in the figure's unit.
     """
 
     def __init__(
@@ -106,7 +106,7 @@ class ValuesTally:
         return {"bits": self.bits, "parts": [list(part) for part in self._parts]}
 
     def load(self, state: Any) -> None:  # noqa: ANN401 - plain data
-        """Take over the `state` of another tally."""
+        """Restore what was counted from a `state`."""
         self.bits = state["bits"]
         self._parts = [Counted(*part) for part in state["parts"]]
 

@@ -1,7 +1,7 @@
 """Traits of deals, counted in one kernel from the first card to the tally.
 
 A *trait* is a small number that a kernel reads off a deal: a player's hand type on a street, how many share
-the pot with him, the suits of a board.  What a query asks is mostly a function of a few traits, so a kernel
+the pot with him, the suits of a board.  Most queries ask for functions of a few traits, so a kernel
 counts how often each combination of them occurs; the expression is evaluated once per combination, by the
 `oracle.simulate.columns.evaluate.Evaluator` that evaluates it deal by deal otherwise, which is the slow twin.
 

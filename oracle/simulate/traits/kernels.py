@@ -43,7 +43,7 @@ LANES = 4
 """Counters of a combination, used in turn, so that a count does not wait for the one before."""
 
 FEW = 32
-"""Up to this many combinations are counted one after the other in vector lanes."""
+"""Up to this many combinations, each is counted in a pass of its own, with vector instructions."""
 
 TRIALS, DRAWN, AFTER_LAST = range(3)
 """The totals of a chunk: deals kept, deals drawn, deals drawn after the last one kept."""
@@ -59,7 +59,7 @@ class Program(NamedTuple):
         read: Traits that are read, shape (s, 5): kind, row, and what the kind needs (`read_traits`).
         rated_first: How many of ``rated`` the condition needs; they are computed for every deal, the rest
             only for deals that are kept.
-        read_first: The same of ``read``.
+        read_first: The same for ``read``.
         rows: The rows of traits that are combined, combination after combination, shape (p,).
         strides: Their strides, shape (p,).
         tables: The entries of all tables for combinations, table after table, shape (t,), uint16.
@@ -162,7 +162,7 @@ def keep_deals(
 
 @kernel
 def count_few(index: Traits, size: int, counts: Whole) -> None:
-    """Count few different numbers, one after the other in vector lanes."""
+    """Count few different numbers, each in a pass of its own, with vector instructions."""
     for number in range(size):
         wanted, found = np.uint16(number), np.uint32(0)
         for deal in range(index.size):

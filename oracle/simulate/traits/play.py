@@ -62,7 +62,7 @@ class ChunkPlayer:
         complete = True
         for start in range(0, size, step):
             count = min(step, size - start)
-            # Dealt apart, the seats take their random numbers before the rest of the batch does.
+            # Seats that are dealt separately take their random numbers before the rest of the batch.
             complete = self._dealer.deal_ranges(state, count, self._buffers, self._stop.flag) and self._play(
                 state, self._dealer.tables, self._buffers, count, most, self._counting.program, self._room,
                 counts, totals, self._stop.flag, self._dealer.tries,

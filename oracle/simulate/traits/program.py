@@ -80,7 +80,7 @@ def counting_of(
         return None
     try:
         return _Builder(prepared).built(where, selectors, table=table)
-    except (NoTraitError, OracleError):  # an error is given its place where it is met deal by deal
+    except (NoTraitError, OracleError):  # evaluating deal by deal gives the error its place in the query
         return None
 
 
@@ -94,7 +94,7 @@ class _Builder:
     def __init__(self, prepared: Prepared) -> None:
         self._prepared = prepared
         self._playing = [place for place, seat in enumerate(prepared.seats) if not seat.folded]
-        self._known: dict[int, Trait] = {}  # traits that stand for parts of expressions
+        self._known: dict[int, Trait] = {}  # traits that represent parts of expressions
         self._rated: list[list[int]] = []
         self._read: list[list[int]] = []
         self._rows: dict[Hashable, int] = {}  # of traits
@@ -151,7 +151,7 @@ class _Builder:
         return tabulate(node, self._prepared, self._known)
 
     def _looked_up(self, node: Typed) -> Trait:
-        """A trait that stands for an expression: the index of its value."""
+        """A trait that represents an expression: the index of its value."""
         found = self._tabulated(node)
         values, numbers = np.unique(found.values, return_inverse=True)
         if not found.traits:

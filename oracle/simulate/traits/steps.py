@@ -61,7 +61,7 @@ class Room(NamedTuple):
         traits: Numbers of traits, shape (traits, BATCH), uint16.
         combined: Combinations of traits, shape (BATCH,), uint16.
         places: Positions in the batch of the deals that are kept, shape (BATCH + 1,), int64.
-        members: How many deals each stands for, shape (BATCH,), int64; empty if each is one deal.
+        members: How many deals each represents, shape (BATCH,), int64; empty if each is one deal.
     """
 
     boards: Masks
@@ -80,7 +80,7 @@ def new_room(batch: int, ratings: int, traits: int, *, members: bool) -> Room:
         batch: Deals of a batch.
         ratings: Rows of ratings.
         traits: Rows of traits.
-        members: Whether each deal may stand for several.
+        members: Whether each deal may represent several.
     """
     return Room(
         boards=np.empty((BOARDS, batch), dtype=np.uint64),
@@ -153,8 +153,8 @@ def find_ways(
         first: The row of the first player.
         last: The row after that of the last one.
         count: Deals.
-        best: Room for a column of ratings.
-        index: Room for a column of numbers.
+        best: Buffer for a column of ratings.
+        index: Buffer for a column of numbers.
         out: Receives one row per player.
     """
     find_best(ratings, first, last, count, best)

@@ -24,13 +24,13 @@ from oracle.simulate.columns.table import TableColumns
 from oracle.simulate.traits import steps
 
 MOST_COMBINATIONS = 8192
-"""Most combinations of traits counted together: each lane then has 64 kB of counters."""
+"""Most combinations of traits that are counted together: each lane then has 64 kB of counters."""
 
 _RANK_SETS = 1 << RANK_COUNT
 _SUIT_COUNTS = SUIT_COUNT + 1
-"""From none, as in no deal, to all four."""
+"""Numbers of suits on a board: from none, when no card is dealt, to all four."""
 _RATED = 5
-"""Fewest cards that are rated as a hand; fewer are a pair or high card."""
+"""Fewest cards that are rated as a hand; with fewer, a hand is a pair or high card."""
 
 
 _COUNTED_CARDS = 2
@@ -81,7 +81,7 @@ class TraitColumns(TableColumns):
     Args:
         prepared: What is dealt.
         traits: The traits known so far; the first changes slowest.
-        known: The traits that stand for parts of the expression, by the id of the part.
+        known: The traits that represent parts of the expression, by the id of the part.
         rows: Which combinations; all of them if None.
     """
 
@@ -108,7 +108,7 @@ class TraitColumns(TableColumns):
         return TraitColumns(self._prepared, self._traits, self._known, self._rows[rows])
 
     def part(self, node: Typed) -> Column | None:
-        """The column of a part of the expression that a trait stands for; None for any other part."""
+        """The column of a part of the expression that a trait represents; None for any other part."""
         trait = self._known.get(id(node))
         return None if trait is None else self._column(trait)
 
@@ -197,7 +197,7 @@ class TraitColumns(TableColumns):
         return np.concatenate([[0], parts])[self._ways(seat)]
 
     def own(self, seat: int) -> Masks:
-        """The seat's own cards, where they are so few that its hands can be counted one by one."""
+        """The seat's own cards, if they are few enough for its hands to be counted one by one."""
         if self.game.stud or self.game.hole_cards != _COUNTED_CARDS:
             raise NoTraitError
         return self._column(Trait(("own", seat), steps.OWN_COMBO, (seat, 0), PAIR_MASKS))
@@ -251,7 +251,7 @@ def tabulate(node: Typed, prepared: Prepared, known: Mapping[int, Trait]) -> Tab
     Args:
         node: The expression.
         prepared: What is dealt.
-        known: The traits that stand for parts of it, by the id of the part.
+        known: The traits that represent parts of it, by the id of the part.
 
     Raises:
         NoTraitError: If it needs more than traits, or too many combinations.

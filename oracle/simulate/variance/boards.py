@@ -74,7 +74,7 @@ def _card_at(board: np.uint64, place: np.uint64) -> np.uint64:
 
 @kernel
 def shuffle_in(state: Stream, flop: Masks, rest: Masks, columns: BoardBuffers) -> int:
-    """Find where two more cards fall when they are shuffled into the decks that boards were dealt from.
+    """Find where two more cards fall when they are shuffled into the decks from which boards were dealt.
 
     Args:
         state: The chunk's stream, advanced.
@@ -93,7 +93,7 @@ def shuffle_in(state: Stream, flop: Masks, rest: Masks, columns: BoardBuffers) -
         product = np.uint64(rand[deal]) * PLACES
         unfair += (product & LOW) < few
         columns.drawn[deal] = np.uint32(product >> HALF)
-    if unfair > 0:  # some places would be likelier
+    if unfair > 0:  # rejected, or some places would be likelier
         for deal in range(deals):
             product = np.uint64(rand[deal]) * PLACES
             while (product & LOW) < few:

@@ -4,10 +4,10 @@ In a sample in which a player beats more single opponents than on average, he al
 error of his control, times a coefficient, is subtracted.  With z the means of the controls in a run, μ their
 exact means and f the mean of a figure, the corrected figure is f - b (z - μ).  The best coefficients are
 those of a regression of the figure on the controls.  They come from a pilot with its own random stream,
-so they are independent of the deals that are counted: whatever they are, the corrected figure is as unbiased
-as f.
+so they are independent of the deals that are counted: whatever their values, the corrected figure is as
+unbiased as f.
 
-All figures of a table share the same controls, and a coefficient is linear in what outcomes are worth.  As
+All figures of a table share the same controls, and a coefficient is linear in the values of outcomes.  As
 the equities of all players add up to 1 in every deal, their coefficients add up to 0, and the corrected
 equities to 1.
 
@@ -46,7 +46,7 @@ from oracle.simulate.variance.moments import ControlMoments
 from oracle.simulate.work.plain import Plain
 
 PILOT_STREAM = 0, 1 << 40
-"""Seed and number of the pilot's random stream; no run gets to a chunk of this number."""
+"""Seed and number of the pilot's random stream; no run reaches a chunk of this number."""
 
 CONTROL_NOTE = "control variates"
 """The name of control variates in answers."""

@@ -1,7 +1,7 @@
 """Figures of a run corrected by control variates, with their intervals.
 
 With coefficients that were fixed beforehand, a corrected figure is the mean of independent values, one for
-each deal: what the deal counts, minus the coefficients times what its controls are off by.  These values lie
+each deal: what the deal counts, minus the coefficients times the errors of its controls.  These values lie
 between bounds that follow from the greatest values of the controls, so the interval is that of any mean of
 bounded values, which allows for unseen values at the bounds even if all sampled values are equal.
 """
@@ -80,7 +80,7 @@ class Corrected:
         return Estimate(value, found.se, min(value, low), max(value, high))
 
     def _line(self, worth: Column) -> _Line:
-        """All players at once, because a run of a tenth of a second computes figures dozens of times."""
+        """All players' figures at once: a run of a tenth of a second computes them dozens of times."""
         correction = self._control
         slopes: Table = worth @ correction.slopes
         values = self._counts @ worth / self._trials - slopes @ self._off

@@ -21,8 +21,8 @@ PILOT_DEALS = BATCH
 the best ones."""
 
 TYPICAL_TRIALS = 3_000_000
-"""Trials of a run without control variates for which what is done once is weighed: about those of the
-default target, ± 0.05 %."""
+"""Trials of a typical run without control variates, against which one-time work is weighed: about those that
+the default target of ± 0.05 % takes."""
 
 SEAT_SECONDS = 8e-9
 """Seconds to deal, rate and compare one seat of a trial: hold'em, the quickest game."""
@@ -31,8 +31,8 @@ OTHER_SEAT_SECONDS = 1.7e-8
 """The same in the quickest game that is rated otherwise: four cards, of which two are used."""
 
 OTHER_COLUMN_SECONDS = 9e-9
-"""Further seconds for such a seat with control variates: its hands then go through columns, where one kernel
-would do it all."""
+"""Further seconds for such a seat with control variates: its hands then go through columns, while one kernel
+does all the work otherwise."""
 
 NARROW_SECONDS = 4e-9
 """Further seconds for a seat that is drawn from a range, with others."""
@@ -47,10 +47,10 @@ PRODUCT_SECONDS = 1.4e-10
 """Seconds to add up a column, or the products of two, for one trial."""
 
 FIGURE_SECONDS = 7e-5
-"""Seconds to add a chunk and make the figures of a player out of the sums, at each point of the trace."""
+"""Seconds to add a chunk and compute the figures of a player from the sums, at each point of the trace."""
 
 CORRECTED_SECONDS = 2.6e-4
-"""Further seconds to add up the controls and make what the corrections of all players share."""
+"""Further seconds to add up the controls and compute what the corrections of all players share."""
 
 CORRECTED_PLAYER_SECONDS = 1.5e-5
 """Further seconds to correct the figures of a player."""
@@ -59,13 +59,13 @@ DRAWN_SECONDS = 1e-4
 """Further seconds of a chunk with seats that are drawn from ranges."""
 
 CHOICE_SECONDS = 5e-4
-"""Seconds for each player to make coefficients out of the pilot."""
+"""Seconds to compute the coefficients of a player from the pilot."""
 
 BEGIN_SECONDS = 5e-3
 """Seconds before the first trial and after the last: reading, planning, threads."""
 
 OTHER_BEGIN_SECONDS = 1.5e-2
-"""The same in games of four cards, whose hands are many times as many."""
+"""The same in games of four cards, which have many times as many hands."""
 
 
 @dataclass(frozen=True, slots=True)

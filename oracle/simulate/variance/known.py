@@ -25,12 +25,12 @@ the weights w(hₖ) where no card is used twice, and 0 elsewhere.
   three hands, the board is any five of the 46 cards that these leave, and for two hands alone it would
   be any five of 48.  So the pair is compared on its own board: the two cards of hₖ are shuffled
   into the 48 places of a deck whose first five are the board, and what falls on the board replaces the
-  card there.  In a deck of 48 the two cards are at any two places alike, and the others fill the rest in
-  any order alike, so this board is any five of the 48, and the chance to win on it is that of hᵢ
-  against hⱼ in the table of all match-ups. After a sum over the hands of k, which leave Wₖ(hᵢ, hⱼ), the
+  card there.  In a deck of 48 the two cards are equally likely at any two places, and the others fill the
+  rest in any order, equally likely, so this board is any five of the 48, and the chance to win on it is that
+  of hᵢ against hⱼ in the table of all match-ups. After a sum over the hands of k, which leave Wₖ(hᵢ, hⱼ), the
   weight of those that share no card with the two, the mean is Σ w(hᵢ) w(hⱼ) Wₖ(hᵢ, hⱼ) e(hᵢ, hⱼ) / Σ
   w(hᵢ) w(hⱼ) Wₖ(hᵢ, hⱼ), with e from the table.  Four of five boards stay as they are, so the outcome
-  tells nearly as much about the deal as that on its own board.
+  says nearly as much about the deal as the outcome on the dealt board.
 
 `tests/simulate/variance/test_known.py` compares the means with enumerations of all deals, and shows a pair
 beside a third range for which the equity of the two alone would be wrong.
@@ -52,7 +52,7 @@ from oracle.simulate.deal.seats import SortedSeats, sort_seats
 LEAST_PLAYERS = 3
 """Fewest players; with two, the outcome of the only pair is the question itself."""
 NOBODY = -1
-"""Stands for a missing third seat of a pair."""
+"""In place of the third seat of a pair that has none."""
 
 
 @dataclass(frozen=True, slots=True)

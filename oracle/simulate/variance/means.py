@@ -51,7 +51,7 @@ def means_seconds(prepared: Prepared, controls: Controls) -> float:
 
 
 ANY = -1
-"""Stands for the number of a seat that can hold any hand."""
+"""In place of the number of a seat that can hold any hand."""
 
 
 class _Means:

@@ -1,8 +1,8 @@
 """Work units in separate processes, because one interpreter compiles one kernel at a time.
 
 `concurrent.futures.ProcessPoolExecutor` is not suitable: it queues pieces before a process is free, while
-here each process chooses its next piece when it has finished one, so that new requests come first. Leaving it
-waits for the pieces in progress, which may compile for a minute.
+here each process chooses its next piece when it has finished one, so that new requests come first.  Leaving
+that executor also waits for the pieces in progress, which may compile for a minute.
 """
 
 from __future__ import annotations

@@ -34,16 +34,16 @@ PER_THREAD = 16
 """The same per thread, so that none is idle while the caller sleeps."""
 
 THREAD_SECONDS = 0.002
-"""Work that is worth a thread of its own, in seconds: its start, its buffers and what it begins just before
-the run ends take up to a millisecond of a core."""
+"""Seconds of work for which another thread is worth starting: its start, its buffers and the piece that it
+begins just before the run ends take up to a millisecond of a core."""
 
 GROW_SECONDS = 0.01
-"""Seconds of work after which a pool that began with few threads doubles their number: it was worth more."""
+"""Seconds of work after which a pool that began with few threads doubles their number."""
 
 FIRST_AHEAD = 4
 FIRST_PER_THREAD = 2
 """`AHEAD` and `PER_THREAD` of a pool that has just begun; they double whenever the threads do.  The end of a
-run is known only when it is reached, and later chunks are larger: what is ahead of a short one is lost."""
+run is known only when it is reached, and later chunks are larger: work ahead of the end of a run is lost."""
 
 
 def default_threads() -> int:
@@ -54,7 +54,7 @@ def default_threads() -> int:
 
 
 def threads_worth(seconds: float, most: int) -> int:
-    """How many threads some work is worth, from 1 to ``most``.
+    """How many threads are worth starting for some work, from 1 to ``most``.
 
     Args:
         seconds: The work of one core, in seconds; infinite if it has no known end.
@@ -67,7 +67,7 @@ def threads_worth(seconds: float, most: int) -> int:
 
 
 _NO_PIECE = -1
-"""Stands for a piece number: before a thread had its first piece."""
+"""In place of a piece number, before a thread has its first piece."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ MERGED_BOARDS = 60_000
 """Approximate number of boards that represent all preflop; later there are fewer."""
 
 MOST_MATCHUPS = 200_000
-"""Joint hands that are sorted into suit classes while a plan is made, some 50 ms."""
+"""Most joint hands that are sorted into suit classes while a plan is made, some 50 ms."""
 
 
 def plan_by_hands(prepared: Prepared, ranges: list[HandSet]) -> Plan[EquityTotals] | None:

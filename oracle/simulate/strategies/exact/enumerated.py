@@ -48,7 +48,7 @@ from oracle.simulate.work.schedule import BATCH, PIECE_ROWS
 from oracle.simulate.work.stop import Stop, StoppedError
 
 MOST_JOINT_HANDS = 1_000_000
-"""Joint hands that are sorted into suit classes while a plan is made, a fifth of a second."""
+"""Most joint hands that are sorted into suit classes while a plan is made, a fifth of a second."""
 
 FEW_MATCHUPS = 8
 """Up to this many match-ups are divided by their boards; more are divided as a whole."""
@@ -120,7 +120,7 @@ def _propose(
         reasons.append(too_many(product * rows * fan.times))
         return None
     matchups = enumerate_matchups(ranges, renamings)
-    # As many renamings keep the hands of a match-up as there are renamings to each of its members.
+    # The number of renamings that keep a match-up's hands is the number that lead to each of its members.
     alike = int(matchups.members.sum()) / len(renamings)
     matchups = replace(
         matchups, members=matchups.members * share.members, weights=matchups.weights * share.weight

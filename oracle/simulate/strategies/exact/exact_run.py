@@ -45,7 +45,7 @@ BESIDE_LIMIT = 2.0
 
 
 TABLE_SHARE = 0.5
-"""Making a table counts as this share of the progress."""
+"""The share of the progress that making a table counts for."""
 
 
 class _Either(threading.Event):
@@ -63,7 +63,7 @@ class _Either(threading.Event):
 class ExactProgress:
     """Progress of an enumeration.
 
-    If equities are first collected in a table, that takes about as long as the pieces after it.
+    Collecting equities in a table first takes about as long as the pieces after it.
     """
 
     def __init__(self) -> None:
@@ -156,7 +156,7 @@ class ExactRun(Generic[T]):
         try:
             work = self._open_work(self._stop)
             if self._cancel.is_set() or self._stop.is_set():
-                return  # what was opened is not whole, and may have no piece at all
+                return  # the opened work is incomplete and may have no piece at all
             self.pieces = work.pieces
             for part in self._parts(work):
                 if self._cancel.is_set() or self._stop.is_set():

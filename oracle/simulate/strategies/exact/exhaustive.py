@@ -35,10 +35,10 @@ RATING_SECONDS = 3e-9
 """Seconds per seat and showdown on one core, in the run-out kernels."""
 
 MOST_JOINT_HANDS = 30_000_000
-"""Joint hands that can be sorted into suit classes; bounds the memory to about one gigabyte."""
+"""Most joint hands that are sorted into suit classes; limits the memory to about one gigabyte."""
 
 FEW_JOINT_HANDS = 20_000
-"""Joint hands that are sorted while the plan is made, a few milliseconds."""
+"""Most joint hands that are sorted while the plan is made, a few milliseconds."""
 
 SORTING_SECONDS = 2e-7
 """Seconds to sort one joint hand into its suit class."""

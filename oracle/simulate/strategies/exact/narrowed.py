@@ -1,8 +1,8 @@
 """The equity table under a condition about single players' cards: that of the narrowed ranges.
 
 A condition that the known board decides for each hand (`oracle.query.one_hand`) removes hands from ranges, so
-its deals are all deals of narrower ranges.  These are counted like any other table, by a look-up or a sweep,
-if enumerating the deals one by one would take too long.
+the deals that meet it are all deals of narrower ranges.  These are counted like any other table, by a look-up
+or a sweep, if enumerating the deals one by one would take too long.
 """
 
 from __future__ import annotations

@@ -161,7 +161,7 @@ class _Table:
         return totals
 
     def _close(self, totals: EquityTotals) -> None:
-        """Add the known number of deals: the range wins alone all deals that nobody else wins or shares."""
+        """Add the known number of deals: the range alone wins all deals that nobody else wins or shares."""
         own = self._places[-1]
         totals.trials = totals.drawn = self.deals
         totals.counts[own, 0] += self.deals

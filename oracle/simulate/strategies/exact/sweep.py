@@ -81,7 +81,7 @@ def _work(
 
     Args:
         prepared: The table.
-        renamings: The renamings of suits that change nothing.
+        renamings: The renamings of suits that change neither a range nor a known card.
         weights: Weight of each hand of both ranges by pair index, shape (1326,).
         counted: 1 for each hand, in the same form.
         deals: Number of deals.

@@ -126,7 +126,7 @@ class HeadStart(Generic[T]):
                 env=child_environment(ORACLE_NO_JIT="1"),
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )  # fmt: skip
-        except OSError:  # no more processes are allowed: figures appear when the kernels are compiled
+        except OSError:  # The system allows no more processes: figures appear once the kernels are compiled.
             return
         self._process = process
         self._reader = reader = threading.Thread(

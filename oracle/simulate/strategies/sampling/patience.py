@@ -1,8 +1,8 @@
-"""When a run without a single kept deal gives up.
+"""When to give up a run that has not kept a single deal.
 
-A run limited by trials or by its error must give the same answer everywhere, so it must not depend on time.
-It gives up after a fixed amount of work, computed from the fixed speeds of the plan; on a busy machine, or
-while kernels are compiled, this takes longer but has the same result.
+A run limited by trials or by its error must give the same answer everywhere, so this must not depend on time.
+Such a run gives up after a fixed amount of work, computed from the fixed speeds of the plan; on a busy
+machine, or while kernels are compiled, this takes longer but has the same result.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ HOPELESS_SECONDS = 12.0
 
 
 class Patience:
-    """Adds up the work of the chunks that kept nothing, in their order.
+    """Adds up the work of the chunks that kept nothing, in order.
 
     Args:
         dealer: The dealer.

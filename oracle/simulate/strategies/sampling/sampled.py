@@ -49,7 +49,7 @@ AGAIN = 1.1
 """An unknown error is checked again after a tenth more trials."""
 
 PAUSE = 4
-"""Interval between snapshots as a multiple of the time to make one, for enormous histograms."""
+"""Interval between snapshots as a multiple of the time that making one takes, for very large histograms."""
 
 WIDEST = Z95 / 2
 """Half-width of the interval of a share after one trial, where the share is least certain: one half."""
@@ -58,7 +58,7 @@ GRACE_SECONDS = 2.0
 """Seconds past its time limit that a run may search for its first deal before it gives up."""
 
 MANY_TRIES = 1_000_000
-"""Draws of the hands that a run limited by time makes at least before it gives up."""
+"""Least draws of the hands that a run limited by time makes before it gives up."""
 
 UNKNOWN = "unknown"
 """The reason for ending a run limited by error alone if the error of a figure is unknown."""
@@ -206,10 +206,10 @@ class SampledRun(Generic[T]):
         return deal_seconds(len(self._prepared.seats)) + self._measure.row_seconds
 
     def _work(self) -> float:
-        """The least work that the limits ask for, in seconds of one core by fixed speeds.
+        """The least work that the limits require, in seconds of one core by fixed speeds.
 
-        A time limit alone is for all cores. A condition keeps fewer deals than are made, and some figures are
-        less certain than a share of the pot: the pool then starts more threads.
+        With a time limit alone, all cores are used.  A condition keeps fewer deals than are made, and some
+        figures are less certain than a share of the pot: the pool then starts more threads.
         """
         settings = self._settings
         widths = inf if settings.error is None else WIDEST / settings.error
