@@ -1,7 +1,7 @@
 """Data for the pictures: equity graphs, breakdowns, outs, counts and more.
 
-Every analysis takes a `oracle.simulate.Prepared` table and returns plain frozen data.  Those that take a
-while are generators: first a rough picture, then better ones, the last one final; they end early when their
+Every analysis takes a `oracle.simulate.Prepared` table and returns plain frozen data.  Slow ones are
+generators, which yield a rough picture, then better ones, the last one final; they end early when their
 ``cancel`` event is set.  Each picture is one module of `oracle.analysis.pictures`.
 
 Shares, chances and equities are 0…1 of the pot or of all cases; cards are ids 0…51; hands and boards are

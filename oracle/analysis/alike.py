@@ -19,7 +19,7 @@ def equal_seats(prepared: Prepared) -> dict[int, int]:
 
 
 def fair_share(prepared: Prepared) -> float | None:
-    """The equity of every player when all ranges are equal: by symmetry the same on any board."""
+    """The equity of every player when all ranges are equal: by symmetry it is the same on any board."""
     alike = equal_seats(prepared)
     return 1 / len(alike) if len(set(alike.values())) == 1 else None
 

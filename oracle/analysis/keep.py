@@ -57,7 +57,7 @@ def kept_text(
         hands: Masks of the kept hands, without duplicates, shape (n,).
         weights: Weight > 0 of each, shape (n,); with ``cut`` the weights in the range.
         syntax: "classic" or "generic".
-        game: The game or its name; one in which card order does not matter.
+        game: The game or its name; the order of cards must not matter in it.
         cut: What they were cut from.
         macros: The user's named ranges, which the original range may refer to.
         full: The weight of a hand that is always held.

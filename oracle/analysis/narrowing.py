@@ -50,7 +50,7 @@ def check_own_conditions(prepared: Prepared, picture: str) -> None:
 
     Args:
         prepared: The table.
-        picture: What is to be made of it: "the report on every flop".
+        picture: What is made of it, within a sentence: "the report on every flop".
 
     Raises:
         QueryError: If a part is about several players or about cards to come.
@@ -58,7 +58,7 @@ def check_own_conditions(prepared: Prepared, picture: str) -> None:
     """
     query = prepared.query
     if parted(query.where, query, prepared.game, len(prepared.board)).rest is not None:
-        check(query, prepared.macros)  # a condition that means nothing gets the error that says so
+        check(query, prepared.macros)  # a meaningless condition gets an error that says so
         name = picture[0].upper() + picture[1:]
         raise QueryError(
             f"{name} takes conditions about one player’s cards only. One of yours is about several players "

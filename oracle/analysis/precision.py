@@ -3,7 +3,7 @@
 A point is one item of a picture: a hand, a class or group of hands, a card, a cell, a case of an equity
 graph.  Each equity has a half-width: half of its 95 % interval, as a share of the pot.  If points are placed
 along an axis of shares (of cases or hands), their positions have one too.  A sampled picture is refined until
-both are within `POT_HALF_WIDTH` and `SHARE_HALF_WIDTH`; until then it is rough, however long that takes.
+they are within `POT_HALF_WIDTH` and `SHARE_HALF_WIDTH`; until then it is rough, however long that takes.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ RARE = 0.001
 """Total probability of the points that may be less precise than stated; each shows its own half-width."""
 
 UNREACHED = 1e-9
-"""A half-width that no sample gets to."""
+"""A half-width that no sample reaches."""
 
 NEARLY = 0.99
 """The highest progress shown for an unfinished picture."""

@@ -45,12 +45,12 @@ def pieces(
     """Yield the results of numbered work units, in order.
 
     If a thread alternates between several such loops, as a picture of all seats does, only the last one used
-    starts new units, so that no more run at a time than one loop would.
+    starts new units, so that no more units run at a time than with one loop.
 
     Args:
         make_worker: Called once in each thread with the stop signal; returns the function from a unit's
             number to its result.
-        count: Number of units, or None for no end (leave the loop to stop).
+        count: Number of units; None for no limit (leave the loop to stop).
         threads: Number of threads.
         cancel: Stops the work when set.
         dealing: The workers' source of deals; used to give up if the first unit takes too many draws.

@@ -32,7 +32,7 @@ PART_SECONDS, FEWEST_PARTS = 1.0, 8
 """Approximate seconds of a part for a worker, and the number of parts of short work."""
 
 BYTES_A_SECOND = 1e8
-"""Bytes that a part may send for each second of its work."""
+"""Most bytes that a part may send for each second of its work."""
 
 _TO_COME = BOARD_CARDS - FLOP_CARDS
 
@@ -159,7 +159,7 @@ class SweepParts:
         return self.sweep.pieces * PIECE_SECONDS / self.count
 
     def sums(self, part: int, stop: Stop) -> Sums:
-        """The sums of one part; as they are of whole numbers, any division gives the same bits.
+        """The sums of one part; they are sums of whole numbers, so any division gives the same bits.
 
         Raises:
             StoppedError: If stopped.

@@ -24,7 +24,7 @@ from oracle.simulate.deal.enumerate import IDENTITY, rename
 from oracle.simulate.work.stop import Stop
 
 OUTER_DEALS = 65_536
-"""Deals used to estimate board probabilities: that of any set of boards is then known to ± 0.4 %."""
+"""Deals used to estimate the probabilities of boards: that of any set of boards is then known to ± 0.4 %."""
 
 RENAMED_HANDS = 50_000
 """Most hands, over all ranges, for which suit symmetry is looked for."""
@@ -44,7 +44,7 @@ class Boards:
 
 
 def dealt_boards(prepared: Prepared, settings: RunSettings, cancel: Cancel, seed: int) -> Boards:
-    """Sample the boards of the next street, as likely as all ranges make them.
+    """Sample the boards of the next street, with the probabilities that all ranges together give them.
 
     Raises:
         RunError: If the ranges block each other almost always.

@@ -1,4 +1,4 @@
-"""A stud player's equity after each card that he may catch: counted where that is quick, else sampled."""
+"""A stud player's equity after each card that he may catch: counted if that is quick, otherwise sampled."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ COUNTED_SECONDS = 0.5
 """Most expected seconds in which all deals after all cards are counted; otherwise they are sampled."""
 
 FIRST_DEALS = 16_384
-"""Deals before the first figures: each card is then known to about ± 5 points."""
+"""Deals before the first figures: the equity after each card is then known to about ± 5 points."""
 
 GROWTH = 1.2
 """Factor by which the deals grow between checks of the cards."""
 
 MOST_DEALS = 1 << 24
-"""Deals after which a picture ends in any case: cards are then as rare as one deal in a thousand."""
+"""Deals after which a picture ends in any case: a card that needs more is rarer than one in a thousand."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,7 +61,7 @@ class CatchFigures:
 def catch_figures(
     prepared: Prepared, catches: Catches, settings: RunSettings, cancel: Cancel = None
 ) -> Iterator[CatchFigures]:
-    """The figures, exact or refined until each card is known as well as a picture wants.
+    """The figures, exact or refined until each is as precise as a picture needs.
 
     Args:
         prepared: The table.
@@ -88,7 +88,7 @@ def _counted(
 
     others = [seat for place, seat in enumerate(prepared.seats) if place != catches.seat]
     if any(seat.narrowed or not _one_start(seat.live) for seat in others):
-        return None  # a card that a range often has comes less often
+        return None  # a card that is often in a range is caught less often
     if prepared.shared_card and catches.to_come == 1:
         return None  # no hand has its own seventh card
     ranges, unlimited = whole_ranges(prepared), RunSettings(threads=settings.threads, seed=settings.seed)
@@ -111,7 +111,7 @@ def _counted(
 
 
 def _one_start(hands: object) -> bool:
-    """Whether a range is a start of exact cards, with any further cards."""
+    """Whether a range is exact first cards, with any further cards."""
     return isinstance(hands, StudRange) and not hands.drawn and hands.parts.shape[1] <= 1
 
 
@@ -154,7 +154,7 @@ class _Sums:
 def _sampled(
     prepared: Prepared, catches: Catches, settings: RunSettings, cancel: Cancel
 ) -> Iterator[CatchFigures]:
-    """Deals of the whole table, until every card is known as well as wanted."""
+    """Deals of the whole table, until the equity after every card is known precisely enough."""
     dealing = PieceDealer(Dealer(prepared, ordered=True), chosen_seed(settings), DEALS)
     sums, look_at = _Sums(settings), FIRST_DEALS // DEALS
     make_worker = _dealing(prepared, catches, dealing)

@@ -1,4 +1,4 @@
-"""Outs by catch, in stud: which next cards of a hand improve it, and what the hand is then worth.
+"""Outs in stud: which catches, the next cards of a hand, improve it, and what the hand is then worth.
 
 The next card that a player is dealt is his catch; no card is shared.  His cards so far, three to six, are
 known.
@@ -32,12 +32,12 @@ from oracle.simulate.snapshot import Estimate
 
 PICTURE = "the list of outs"
 FIRST_CARDS, LAST_CARDS = 3, 6
-"""Cards that a hand has at least and at most while one is still to come."""
+"""Least and greatest number of cards of a hand while one is still to come."""
 ALL_CARDS = 7
 LOW_CARDS = 5
 """Cards that a low needs."""
 MOST_SECONDS = 0.05
-"""A card whose deals take longer to count is sampled, unless an exact answer is asked for."""
+"""Most seconds to count the deals of a card; beyond it they are sampled, unless the answer must be exact."""
 HALF_WIDTH = 0.002
 """Equities that are sampled are known to ± 0.2 points, 95 %, unless limits are set."""
 
@@ -156,14 +156,15 @@ def count_catches(
     Args:
         prepared: The table, of a game of stud with a high half.
         seat: Index of a seat with three to six exact cards in the order dealt, and nothing more.
-        must_beat: Whether what opponents have must be beaten rather than reached.
-        any_better: Count every card that makes the hand stronger, if only by a kicker, whatever others have.
+        must_beat: Whether opponents' known hands must be beaten rather than tied.
+        any_better: Count every card that makes the hand stronger, if only by a kicker, whatever the others
+            have.
         settings: Limits, seed and threads of the equities.
         cancel: Stops the work when set.
 
     Yields:
-        The outs.  Equities are exact where all deals can be counted, which is so on the last card against
-        known hands; otherwise sampled.
+        The outs. Equities are exact where all deals can be counted, as on the last card against known hands;
+        otherwise sampled.
 
     Raises:
         QueryError: If the game has no high, the hand is not known, or there is nobody to play against.
@@ -201,9 +202,9 @@ def _known_cards(prepared: Prepared, seat: int) -> tuple[int, ...]:
 
 
 def _dealable(prepared: Prepared, seat: int, own: int, cards: Whole) -> Whole:
-    """The cards that leave every other player a hand, and all of them together a deal.
+    """The cards after which every other player can hold a hand, and all of them can be dealt together.
 
-    Of aces that two players hold two each, none is left to catch, though no range is one hand.
+    If two players hold two aces each, no ace is left to catch, although neither range is a single hand.
     """
     others = [each.live.without(own) for place, each in enumerate(prepared.seats) if place != seat]
     gone = own | prepared.dead
@@ -274,5 +275,5 @@ def _after(
     if chosen.method == "auto" and (
         open_query(query, chosen, macros=prepared.macros, ranges=ranges).plan.seconds > MOST_SECONDS
     ):
-        chosen = replace(chosen, method="sampled")  # a card would be quick to count; forty are not
+        chosen = replace(chosen, method="sampled")  # one card would be quick to count; forty are not
     return run(query, chosen, cancel=cancel, macros=prepared.macros, ranges=ranges).seats[catches.seat].equity

@@ -59,8 +59,8 @@ def count_outs(
 
     A card is an out if it improves the hand type, the new hand is stronger than what the board makes alone,
     by more than a kicker, and it at least ties with each known hand of the others, whose cards are not in the
-    deck.  Nor is a card that somebody must hold because every hand of his range has it.  The equity with each
-    out is then computed against everybody's range.
+    deck. A card that is in every hand of somebody's range is not in the deck either. The equity with each out
+    is then computed against everybody's range.
 
     In Omaha a board alone makes no hand.  Where the pot is split, hand types are those of the high, and the
     equities count both halves.
@@ -71,7 +71,7 @@ def count_outs(
         must_beat: Whether known hands must be beaten rather than tied.
         any_better: Count every card that makes the hand stronger, if only by a kicker, whatever the board
             and the others make.
-        settings: Threads, seed and the limits of sampling; a limit of deals or seconds is that of each out.
+        settings: Threads, seed and the limits of sampling; a limit of deals or seconds applies to each out.
         cancel: Stops the work when set.
 
     Yields:
@@ -221,7 +221,7 @@ def _alone(facing: Facing, own: int) -> dict[int, int]:
 
 
 def _free(facing: Facing, cards: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """The cards that leave every opponent a hand, and all of them together a deal."""
+    """The cards after which every opponent can hold a hand, and all of them can be dealt together."""
     others = [seat.live for place, seat in enumerate(facing.prepared.seats) if place != facing.seat]
     gone = facing.prepared.dead | facing.board | int(facing.hero.masks[0])
 

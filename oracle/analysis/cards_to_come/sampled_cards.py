@@ -1,4 +1,4 @@
-"""Equities after each card to come, or after turn and river together, sampled until each is known.
+"""Equities after each card to come, or after turn and river together, sampled until each is precise enough.
 
 Random deals of the whole table estimate how likely the cards are, and the equities after those that came.
 Rare cells that are still not known precisely then get separate deals.
@@ -54,7 +54,7 @@ class CardFigures:
         equity: Each player's share of the pot in each cell, shape (p, cells); NaN if the cell cannot occur.
         half_width: Of each equity.
         now: Current share of the pot, shape (p,).
-        now_half_width: Of that.
+        now_half_width: 95 % half-width of ``now``.
         precision: How precisely all cells are known.
     """
 

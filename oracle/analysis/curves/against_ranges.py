@@ -150,7 +150,7 @@ class NextBoards:
         return cls(facing, hero, boards, members)
 
     def pieces(self) -> PartPieces[Cases]:
-        """The work: one board a piece."""
+        """The work: one board per piece."""
         villain, dead = whole_pairs(self.facing.opponents[0]), self.facing.dead
 
         def make_worker(stop: Stop) -> Callable[[int], Cases]:

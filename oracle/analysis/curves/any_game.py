@@ -100,7 +100,7 @@ def _run_outs(facing: Facing) -> int:
 
 
 def swept_pieces(facing: Facing, *, whole: bool) -> PartPieces[CurveBuilder]:
-    """The work of sweeping every run-out: one board of the next street a piece."""
+    """The work of sweeping every run-out: one board of the next street per piece."""
     boards = next_boards(facing.board, facing.prepared.undealt)
     ours, theirs = listed_hands(facing.hero), listed_hands(facing.opponents[0])
 

@@ -30,9 +30,9 @@ class GraphPart(StrEnum):
     BOARDS = "boards"
     """A hold'em hand or range against another range, one board of the next street per piece."""
     FLOPS = "flops"
-    """The pots won on every flop, some full boards a piece."""
+    """The pots won on every flop, some full boards per piece."""
     LISTED = "listed"
-    """All hands face up, some joint hands a piece."""
+    """All hands face up, some joint hands per piece."""
     FACE_UP = "face-up"
     """All hands face up, sampled."""
     EACH = "each"
@@ -42,7 +42,7 @@ class GraphPart(StrEnum):
     SWEPT = "swept"
     """Two listed ranges in games other than hold'em, one board of the next street per piece."""
     COUNTED = "counted"
-    """All deals of a table that has few, some full boards a piece."""
+    """All deals of a table that has few, some full boards per piece."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -188,7 +188,7 @@ class ListedHands:
         return -(-self.members.size // self.together)
 
     def pieces(self) -> PartPieces[tuple[Cases, ...] | None]:
-        """The work: some joint hands a piece."""
+        """The work: some joint hands per piece."""
 
         def make_worker(stop: Stop) -> Callable[[int], tuple[Cases, ...] | None]:
             def work(number: int) -> tuple[Cases, ...]:
@@ -225,7 +225,7 @@ def _listed(
 
 
 def face_up_pieces(prepared: Prepared, seed: int) -> PartPieces[tuple[Cases, ...] | None]:
-    """The work of `sampled_face_up`: some deals a piece."""
+    """The work of `sampled_face_up`: some deals per piece."""
     who = _hands(prepared)
     dealing = PieceDealer(Dealer(prepared, ordered=True), seed, DEALS_AT_ONCE)
 

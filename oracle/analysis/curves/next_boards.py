@@ -97,7 +97,7 @@ class NextBoardDeals:
         return tuple(_whole_visit(board, count, sums[:, [player]], deals) for player in players)
 
     def each(self, board: int, count: int, random: np.random.Generator, stop: Stop) -> Visit:
-        """Random hands of the player on a board with a given weight, drawn as the other ranges allow.
+        """Random hands of the player on a board with a given weight, as likely as other ranges leave them.
 
         Raises:
             StoppedError: If stopped.

@@ -123,10 +123,10 @@ def curves_in_turn(
     cancel: Cancel,
     workers: GraphWorkers | None = None,
 ) -> Iterator[Curves]:
-    """Rough curves of all players, then the roughest is refined again and again; equal players share one.
+    """Rough curves of all players, then the roughest one is refined repeatedly; equal players share one.
 
-    A picture is as rough as the worst of its curves: refined one after the other, it would have no useful
-    figures until it is nearly finished.
+    A picture is as rough as the worst of its curves: if they were refined one after the other, it would have
+    no useful figures until it is nearly finished.
     """
     alike = equal_seats(facings[0].prepared)
     first = [facing for facing in facings if alike[facing.seat] == facing.seat]

@@ -66,7 +66,7 @@ def sampled_whole(
 
 
 def board_pieces(facing: Facing, asked: GraphPartAsked, boards: Boards) -> PartPieces[tuple[Visit, ...]]:
-    """The work of a part: one board a piece, each with its own random stream.
+    """The work of a part: one board per piece, each with its own random stream.
 
     Args:
         facing: The player and his opponents.

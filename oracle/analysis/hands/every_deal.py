@@ -115,8 +115,8 @@ class AllDeals:
     """Every deal of a table, to be counted some full boards at a time.
 
     Attributes:
-        seats: As of `EveryDeal`; so are ``hands``, ``own`` and ``boards``.
-        on_boards: From full boards, shape (b,), to the pots won by all hands, player after player, and to all
+        seats: As for `EveryDeal`, like ``hands``, ``own`` and ``boards``.
+        on_boards: Maps full boards, shape (b,), to the pots won by all hands, player after player, and to all
             pots, shape (hands, b).
         piece_boards: Boards of a piece.
         seconds: Expected seconds of a piece on one core.
@@ -134,7 +134,7 @@ class AllDeals:
 
     @classmethod
     def of(cls, prepared: Prepared) -> Self | None:
-        """Those of a table; None if there are too many to be counted."""
+        """The deals of a table; None if there are too many to be counted."""
         playing, listed = _listed(prepared)
         if listed is None:
             return None
@@ -252,7 +252,7 @@ def _listed(prepared: Prepared) -> tuple[tuple[int, ...], list[WeightedRange] | 
 
 
 def _few(prepared: Prepared, listed: list[WeightedRange], playing: int) -> bool:
-    """Whether going through all joint hands is quick."""
+    """Whether enumerating all joint hands is quick."""
     hands = sum(entry.hands for entry in listed)
     return (
         product_size(listed) <= MOST_JOINT
@@ -262,7 +262,7 @@ def _few(prepared: Prepared, listed: list[WeightedRange], playing: int) -> bool:
 
 
 def _one_by_one(prepared: Prepared, listed: list[WeightedRange], playing: int) -> float:
-    """Seconds to go through all joint hands, on two cores."""
+    """Seconds to enumerate all joint hands, on two cores."""
     return product_size(listed) * _board_count(prepared, listed) * playing / SHOWDOWNS_PER_SECOND
 
 
@@ -272,7 +272,7 @@ def _board_count(prepared: Prepared, listed: list[WeightedRange]) -> int:
 
 
 def _three_in_time(prepared: Prepared, listed: list[WeightedRange], playing: int) -> ThreeRanges | None:
-    """Three ranges, where sweeping them is quick, and quicker than going through all joint hands."""
+    """Three ranges, if sweeping them is quick, and quicker than enumerating all joint hands."""
     three = three_of(prepared.game, listed, playing)
     if three is None:
         return None
@@ -297,7 +297,7 @@ def _boards(prepared: Prepared, listed: list[WeightedRange]) -> Masks:
     """Every full board that is possible in some deal."""
     deck = CARD_BITS[(CARD_BITS & np.uint64(prepared.game.deck & ~_known(prepared, listed))) != 0]
     masks, last = np.array([prepared.board_mask], dtype=np.uint64), np.full(1, -1)
-    for _ in range(prepared.missing_board):  # each card above the last one
+    for _ in range(prepared.missing_board):  # each card is higher than the previous one
         cuts = np.searchsorted(last, np.arange(deck.size))
         last = np.repeat(np.arange(deck.size), cuts)
         masks = np.concatenate([masks[:cut] | card for cut, card in zip(cuts.tolist(), deck, strict=True)])

@@ -71,7 +71,7 @@ class Groups:
     """The hand type, draws and low of each live hand of a range on a board.
 
     Attributes:
-        game: The game, which tells how types compare.
+        game: The game, which defines how types compare.
         types: Hand type 0…8, shape (n,).
         categories: Flop category, shape (n,), or None after the flop.
         draws: Its draws.

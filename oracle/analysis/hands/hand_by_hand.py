@@ -119,8 +119,8 @@ def _all_roughly(
 def exact_by_sweep(facing: Facing, settings: RunSettings, effort: Effort = ANY_EFFORT) -> bool:
     """Whether sweeps are so quick that counting every deal is not needed.
 
-    Before the flop, cards that are out of play leave no table to look up, and a sweep of all boards takes
-    seconds, while two known hands are compared on them in a moment.
+    Before the flop, the table does not apply if cards are out of play, and a sweep of all boards takes
+    seconds, while comparing two known hands on all boards takes a moment.
     """
     if not facing.two or not GameKernels(facing.game).pairs:
         return facing.two and listed_soon(facing, settings, effort)

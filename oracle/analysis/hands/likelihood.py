@@ -33,7 +33,7 @@ from oracle.simulate.work.stop import Stop, StoppedError
 from oracle.simulate.work.whole_numbers import whole_if_decimal
 
 PIECE_DEALS, FEWEST_DEALS, MOST_DEALS = 1_024, 65_536, 4_194_304
-"""Deals of the others' ranges per work unit; how many are made where hands are few, and the most of all."""
+"""Deals of the others' ranges per work unit; how many are made if hands are few, and the most of all."""
 
 SOON_MEETINGS = 200_000_000
 """Most deals times hands, about 0.2 s: before the first picture, and for later ones."""
@@ -123,7 +123,7 @@ def _of_sample(facing: Facing, likely: Column) -> float:
 
 
 def _exactly(facing: Facing, ranges: list[HandSet]) -> Column | None:
-    """The weight of the ranges' hands that share no card with each hand or each other; None if they are many.
+    """The weight of the ranges' hands that share no card with each hand or each other; None if too many.
 
     Of one range in games whose hands are listed; of two in games of two cards.
     """

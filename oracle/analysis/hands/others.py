@@ -117,8 +117,8 @@ class OthersOnBoards:
     def _deals_on(self, boards: Masks, first: Masks, random: np.random.Generator) -> tuple[Masks, Masks]:
         """Further deals on boards, each of which came with a deal ``first``, shape (seats, boards).
 
-        Every board counts equally, however many further deals were found within the tries: those found
-        represent the others, because which ones are found does not depend on what they hold.
+        Every board counts equally, however many further deals were found within the tries: those found are
+        representative, because which ones are found does not depend on the hands.
 
         Returns:
             The others' hands, shape (seats, boards, deals), and all cards used, shape (boards, deals).

@@ -21,7 +21,7 @@ POT_SHARES = np.array([1.0, 1 / 2, 1 / 3])
 """Share of the pot of each of one, two or three winners."""
 
 KEEPING_COST = 1.4
-"""Factor for what is done with each hand on each board besides the sweep."""
+"""Factor for the work on each hand and board besides the sweep."""
 
 PIECE_BOARDS = 8
 """Boards swept per work unit: a millisecond or two."""
@@ -46,7 +46,7 @@ def three_of(game: Game, listed: Sequence[WeightedRange], playing: int) -> Three
 
 
 def three_sweep_seconds(ranges: ThreeRanges, boards: int) -> float:
-    """Seconds that this many boards take on two cores: each is swept, and what its hands win is kept."""
+    """Seconds that some boards take on two cores: each is swept, and what the hands win on it is kept."""
     return KEEPING_COST * boards * three_ranges_board_seconds(ranges) / NOMINAL_CORES
 
 
@@ -68,7 +68,7 @@ def three_on_boards(
     ends = np.cumsum([own.size for own in rows])
 
     def count(boards: Masks) -> tuple[Table, Table]:
-        # filled board by board, a line of memory each: columns would cost more than the sweep
+        # filled board by board, one cache line after the other: columns would cost more than the sweep
         won, total = (np.empty((boards.size, ends[-1])) for _ in range(2))
         swept, met = ranges.sweep_each(boards, GameKernels(game).rate_on_boards(ranges.masks, boards))
         for seat, (own, end) in enumerate(zip(rows, ends.tolist(), strict=True)):

@@ -2,8 +2,8 @@
 
 The naive rule multiplies: if the hand beats one opponent with probability p, it beats n with pⁿ.  The better
 rule (from the article "Hold'em Killer") takes the mean of qⁿ over the hand's own final hands, where q is the
-chance that one opponent is beaten by that final hand.  It knows that a final hand that beats one opponent is
-often good enough for all; it still ignores that opponents share one deck.
+chance that one opponent is beaten by that final hand.  It accounts for the fact that a final hand that beats
+one opponent is often good enough for all, but still ignores that opponents share one deck.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class OddsAgainst:
         dealt: Win, tie and share of the pot over all deals.
         one: The chance to win against one opponent.
         naive: ``one`` to the power of n.
-        better: The better rule; None in stud against a range, whose cards it cannot draw on their own.
+        better: The better rule; None in stud against a range, whose hands it cannot draw independently.
     """
 
     opponents: int

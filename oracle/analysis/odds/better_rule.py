@@ -1,9 +1,9 @@
 """The mean of qⁿ over a hand's final hands, q being the chance that one opponent is beaten.
 
-Final hands are as likely as in deals against one opponent.  With few boards, q is counted on each.  Otherwise
-deals against one opponent are sampled, and on each of them m − 1 more opponents are drawn independently: if k
-of the m are beaten, C(k, n) / C(m, n) has the mean qⁿ, since it is the share of choices of n among the m in
-which all are beaten.
+Final hands have the probabilities of deals against one opponent.  With few boards, q is counted on each.
+Otherwise deals against one opponent are sampled, and on each of them m − 1 more opponents are drawn
+independently: if k of the m are beaten, C(k, n) / C(m, n) has the mean qⁿ, since it is the share of choices
+of n among the m in which all are beaten.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def _countable(table: Prepared) -> bool:
 
 
 def _counted(table: Prepared, opponents: int) -> float:
-    """All final hands, each as likely as deals against one opponent make it."""
+    """All final hands with their probabilities in deals against one opponent."""
     from oracle.showdown.sweep.pairs import runouts
 
     hero, villain = table.lists

@@ -19,8 +19,8 @@ def drawable(seat: PreparedSeat) -> bool:
 def draw_opponents(seat: PreparedSeat, used: Masks, count: int, random: np.random.Generator) -> Masks:
     """Hands of a range on each of some deals, independent of each other.
 
-    Each is drawn from the whole range, and drawn again until it uses no card of the deal, so that it is as
-    likely as its weight among those that fit.
+    Each is drawn from the whole range, and drawn again until it uses no card of the deal, so hands that fit
+    are drawn in proportion to their weights.
 
     Args:
         seat: The range; `drawable`.

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 PICTURE = "the breakdown"
 
 BY_TYPE, BY_CATEGORY = "type", "category"
-"""The ways to split a range that PQL has a word for, as `Breakdown.partitions` calls them."""
+"""The ways to split a range that PQL has a word for, by their names in `Breakdown.partitions`."""
 
 BY_LOW = "low"
 """The additional way of hi-lo games."""
@@ -46,7 +46,7 @@ class Node:
         rows: Indices of its hands in `Breakdown.hands`, ascending, int64.
         hands: Number of hands.
         combos: Sum of their weights.
-        likelihood: Probability that the seat holds one of them, the others' cards considered, 0…1.
+        likelihood: Probability that the seat holds one of them given the others' ranges, 0…1.
         equity: Their share of the pot together; NaN where they cannot be dealt.
         half_width: Upper bound of its half-width.
         children: Groups that split this one, each hand in exactly one of them; may be empty.
@@ -106,7 +106,8 @@ def breakdown(
         cancel: Stops the work when set.
 
     Yields:
-        Breakdowns with the same groups, the last one final: exact where `equities_by_hand` is, else sampled.
+        Breakdowns with the same groups, the last one final: exact where `equities_by_hand` is, otherwise
+        sampled.
 
     Raises:
         QueryError: If there is no flop, no such player or nobody to face.
@@ -143,7 +144,7 @@ def broken_down(
         ways: Ways to split his hands.
         draws: Draws that may overlap.
         found: The equities of his hands.
-        only_children: Whether a group that does not split has the one group it holds as its child.
+        only_children: Whether a group that does not split gets the one group that it consists of as a child.
     """
     fewest = 1 if only_children else 2
     weights, written = facing.hero.weights, facing.hero.percent_weights

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 PICTURE = "the equity graph"
 
 LEVELS = (0.5, 0.75)
-"""The equities whose shares are asked of a graph: more than half of the pot, and three quarters."""
+"""Equities for which the query of a graph asks how often they are reached: half of the pot, and 3/4."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,7 +86,7 @@ def equity_graph(
 
     Yields:
         Graphs, the last one final: exact against one player, for hands face up where these and the boards
-        are few enough, and wherever all deals are few; else sampled until it is known precisely enough.
+        are few enough, and wherever all deals are few; otherwise sampled until it is known precisely enough.
 
     Raises:
         QueryError: If there is nobody to face, no street left or no such seat.
@@ -115,8 +115,8 @@ def equity_graphs(
 ) -> Iterator[tuple[EquityGraph, ...]]:
     """The graphs of all players in the pot, in order; first all of them roughly.
 
-    Of two players' curves one mirrors the other where a case is the same for both: hands face up, ranges as a
-    whole.  Players with the same range share one curve.  Otherwise as `equity_graph`.
+    The curves of two players mirror each other if a case is the same for both: hands face up, or whole
+    ranges.  Players with the same range share one curve.  Otherwise as `equity_graph`.
 
     Args:
         prepared: The table, from `oracle.prepared.prepare`.

@@ -30,14 +30,14 @@ class EveryFlop:
     Attributes:
         seat: Index of the seat.
         flops: One of each class of flops that differ only by suit names, as masks, shape (f,).
-        members: Number of flops that each stands for, shape (f,), int64.
+        members: Number of flops that each represents, shape (f,), int64.
         hands: Pair indices of the hands, shape (c,), int64.
         alike: Group number of each hand; hands of a group differ only in the names of suits, shape (c,),
-            int64. Each flop stands for its class, so figures over flops are those of a whole group.
+            int64. Each flop represents its class, so figures over flops are those of a whole group.
         equity: Share of the pot of each hand on each flop, shape (f, c), float32; NaN where the flop takes
             one of its cards or leaves the opponent no hand.
-        likelihood: Probability of each flop and hand together (the seat's weights, the opponent's cards
-            considered), shape (f, c), float32; sums to 1.
+        likelihood: Probability of each flop and hand together, given the seat's weights and the opponent's
+            range, shape (f, c), float32; sums to 1.
     """
 
     seat: int

@@ -1,4 +1,4 @@
-"""Hand types: what each player's hand becomes, and how often it wins when it does."""
+"""Hand types: how often each player makes each type, and how often he wins with it."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def hand_types(
     """How often each player's hand is of each type on a street, and wins when it is; refines.
 
     It is the answer to `hand_types_query`, dealt like any other query: exactly
-    where that is affordable, else sampled until all of it is known to `TYPE_HALF_WIDTH`.
+    where that is affordable, otherwise sampled until all of it is known to `TYPE_HALF_WIDTH`.
 
     Args:
         prepared: The table, from `oracle.prepared.prepare`; its condition says which deals count.

@@ -41,7 +41,7 @@ class HeatMap:
         class_weight: Mean weight 0…100 of the class's live hands, shape (169,); 0 where he holds none.
         class_hands: Live hands of the class in the range, shape (169,), int64.
         equity: Equity by pair index, shape (1326,); NaN where the hand is not in the range.
-        half_width: Of each of these, shape (1326,).
+        half_width: 95 % half-width of each of these, shape (1326,).
         weight: Weight 0…100 in the range by pair index, shape (1326,).
         mean: The whole range's share of the pot.
         precision: How precisely all of it is known.
@@ -72,7 +72,7 @@ def heat_map(
         cancel: Stops the work when set.
 
     Yields:
-        Maps, the last one final: exact where `equities_by_hand` is, else sampled.
+        Maps, the last one final: exact where `equities_by_hand` is, otherwise sampled.
 
     Raises:
         QueryError: If there is no such player, nobody to face, or hands do not have two cards.

@@ -29,12 +29,12 @@ class NextCard:
         street: "turn" or "river".
         seats: Their places, p entries.
         cards: The card ids that can come, ascending, shape (c,), int64.
-        chance: Probability of each, the ranges considered, shape (c,); sums to 1.
+        chance: Probability of each given the ranges, shape (c,); sums to 1.
         equity: Share of the pot after the card, shape (p, c).
-        half_width: Of each, shape (p, c).
-        chance_half_width: Of the probability of each card, shape (c,).
+        half_width: 95 % half-width of each equity, shape (p, c).
+        chance_half_width: 95 % half-width of each probability, shape (c,).
         now: Share of the pot before the card, shape (p,).
-        now_half_width: Of that, shape (p,).
+        now_half_width: 95 % half-width of ``now``, shape (p,).
         precision: How precisely all of it is known.
     """
 
@@ -56,8 +56,8 @@ def next_card(
 ) -> Iterator[NextCard]:
     """Every player's equity after each card that the next street can bring.
 
-    Exact for two players, for three in hold'em and short deck, and wherever all deals are few; else sampled
-    until each cell is known as well as wanted.
+    Exact for two players, for three in hold'em and short deck, and wherever all deals are few; otherwise
+    sampled until each cell is known precisely enough.
 
     Args:
         prepared: The table on a flop or turn, from `oracle.prepared.prepare`.
@@ -108,7 +108,7 @@ def next_card_queries(table: Query, cards: Sequence[int]) -> tuple[Query, ...]:
 
 
 def _equities(table: Query, after: str) -> tuple[Selector, ...]:
-    """Every player's share of the pot, named by the cards after which it is."""
+    """Every player's share of the pot, named by the cards after which it is computed."""
     return tuple(
         Selector("avg", Call(EQUITY, (Name(seat.identifier),)), f"{seat.identifier} after {after}")
         for seat in players(table)

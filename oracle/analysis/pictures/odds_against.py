@@ -17,7 +17,7 @@ PICTURE = "the picture of odds against more and more opponents"
 ANY_HAND = "*"
 """The range of a random opponent, in every syntax."""
 WANTED = TargetWidths(0.0021, 1.0)
-"""Each figure is sampled to ± 0.2 points; what is a little wider through rounding is no rough picture."""
+"""Each figure is sampled to ± 0.2 points; a picture that is slightly wider through rounding is not rough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class OddsMap:
         seat: The player's place.
         villain: Place of the seat whose range each opponent has; None for random hands.
         columns: The figures so far, against one opponent first.
-        most: The greatest number of opponents that will be there.
+        most: The greatest number of opponents that there will be.
         trouble: Why there are no more opponents; empty if there are as many as the game allows.
         precision: How precisely they are known.
     """

@@ -27,8 +27,8 @@ from oracle.rating import HAND_TYPES
 UNKNOWN = (0.5, 0.5)
 """Equity and half-width of a card that no sampled deal has had so far: anything from 0 to 1."""
 MATTERS = 0.01
-"""A card hurts if it costs at least this share of the pot more than a card that changes nothing,
-and helps if it wins as much more than there is now."""
+"""A card hurts if the equity after it is at least this share of the pot less than after a card that changes
+nothing, and helps if it is at least that much more than now."""
 FOR_ALL_CARDS = NormalDist().inv_cdf(1 - 0.05 / (2 * DECK_SIZE)) / NormalDist().inv_cdf(0.975)
 """Factor that widens the 95 % interval of each card so that all 52 intervals hold together (C. E. Bonferroni,
 1936).  Otherwise two or three cards in fifty would seem to help or hurt by chance alone."""
@@ -57,17 +57,17 @@ class OutsMap:
         street: "turn" or "river", or in stud that of the player's next card, such as "fourth".
         counted: What counts as an out.
         outs: The outs, each with its equity, and the cards that are none.
-        pql: Outs by hand type as PQL's ``outsToHandType`` counts them, where the count is another one.
+        pql: Outs by hand type as PQL's ``outsToHandType`` counts them, for types with another count.
         cards: The card ids that can come, ascending, shape (c,), int64.
         equity: His share of the pot after each, shape (c,).
-        half_width: Of each, shape (c,).
+        half_width: 95 % half-width of each equity, shape (c,).
         now: His share of the pot before the card.
-        now_half_width: Of that.
+        now_half_width: 95 % half-width of ``now``.
         blank: The median equity after the cards that do not improve the hand, or only its kicker; NaN if
             there are none.
         precision: How precisely all of it is known.
         to_come: Cards that still come to the hand.
-        dealt: In stud his cards, in the order dealt: the next one is his alone.  Else empty.
+        dealt: In stud his cards, in the order dealt: the next one is his alone.  Otherwise empty.
         typed: Whether hands are improved by hand types; in razz they are not, and no card is an out.
         low: Whether the lowest hand wins the pot, or half of it.
         lows: The low that the player's own cards make with a card, in words, where stud has lows.
@@ -99,7 +99,7 @@ class OutsMap:
 
     @property
     def helping(self) -> tuple[int, ...]:
-        """If lows count: cards without a better hand type that surely raise his equity, best first."""
+        """If lows count, cards that surely raise his equity without a better hand type, best first."""
         if not self.low:
             return ()
         better = {out.card for out in self.outs.outs} | set(self.outs.tainted)

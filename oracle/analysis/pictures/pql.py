@@ -1,7 +1,7 @@
 """The queries of pictures: their common parts.
 
-"Show PQL" opens the queries that the file of each picture makes of the table.  The queries give the figures
-of the picture; if no query does, a `QueryError` says why.  No kernel is needed.
+"Show PQL" opens the queries that the module of each picture builds from the table.  The queries give the
+figures of the picture; if no query does, a `QueryError` says why.  No kernel is needed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from oracle.games import BOARD_CARDS, Game, Street, find_game
 from oracle.query import Query, Seat
 
 MOST_QUERIES = 100
-"""More statements than this at once are refused by the PQL pane."""
+"""Most statements that the PQL pane runs at once."""
 
 
 def known_board_cards(table: Query) -> int:

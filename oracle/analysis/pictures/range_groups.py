@@ -42,7 +42,7 @@ class GroupedRange:
             split all the way, so that those of two ranges have the same paths.
         equity: Share of the pot, 0…1; NaN where the others' cards leave the hand impossible.
         half_width: 95 % half-width of each equity; 0 if exact.
-        likelihood: Probability that the seat holds the hand, the others' cards considered; sums to 1.
+        likelihood: Probability that the seat holds the hand given the others' ranges; sums to 1.
         best_first: The rows of the hands that can be dealt, highest equity first, int64.
         at_least: Probability of a hand with an equity of at least each of `LEVELS`, falling from 1.
         mean: The whole range's share of the pot.
@@ -88,7 +88,7 @@ def range_groups(
         cancel: Stops the work when set.
 
     Yields:
-        Ranges with the same groups, the last one final: exact for two players, else sampled.
+        Ranges with the same groups, the last one final: exact for two players, otherwise sampled.
 
     Raises:
         QueryError: If there is no such player, or nobody to face.
@@ -116,7 +116,7 @@ _WHOLE: _Split = ((), ())
 
 
 def _split(groups: Groups) -> _Split:
-    """All ways to split a range, the one by strength first, and the draws it has."""
+    """All ways to split a range, that by strength first, and the draws in it."""
     strength = groups.by_strength()
     return (*([] if strength is None else [strength]), *groups.ways()), groups.single_draws()
 

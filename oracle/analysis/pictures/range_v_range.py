@@ -25,7 +25,7 @@ from oracle.showdown.kernels import GameKernels
 PICTURE = "range against range"
 
 DOTS = 2_000
-"""About the most hands of a player that are drawn as dots."""
+"""Approximate limit on the hands of a player that are drawn as dots."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,12 +38,11 @@ class RankedHands:
         weights: Their weights in the range, 0…100.
         equity: Share of the pot, 0…1, falling.
         half_width: Of each equity.
-        likelihood: Probability that the seat holds the hand, the other players' cards considered; sums
-            to 1.
+        likelihood: Probability that the seat holds the hand given the other players' ranges; sums to 1.
         mean: The whole range's share of the pot.
         drawn_of: 0 where these are all hands of the range.  Of ranges with more than 300,000 hands (of five
-            and six cards) a sample of up to 20,000 is shown, each counting as often as it was drawn; then
-            this is how many hands the range has.
+            and six cards) a sample of up to 20,000 is shown, each counting as often as it was drawn; this is
+            then the number of hands in the range.
         upto: Probability of a hand at least as good as each, ending at 1: the x of a sorted curve.
 
     In Omaha there may be up to 270,725 rows, more than can be drawn as dots: draw `dots` of them. The arrays
@@ -67,7 +66,7 @@ class RankedHands:
         object.__setattr__(self, "_seen", self._spread(DOTS))
 
     def dots(self, most: int = DOTS) -> Whole:
-        """Rows to draw as dots, ascending: all of them, or where there are more, about ``most``.
+        """Rows to draw as dots, ascending: all of them, or about ``most`` if there are more.
 
         The first and the last are among them, and wherever rows are left out between two dots, the curve
         moves by less than 4 / ``most`` there, likelihood and equity together: a pixel or so.
@@ -81,7 +80,7 @@ class RankedHands:
         count = self.equity.size
         if count <= most:
             return np.arange(count)
-        # The length along the curve, right and down; at most 2.
+        # The length along the curve, to the right and downwards; at most 2.
         walked = self.upto + (self.equity[0] - self.equity)
         step = np.floor(walked / walked[-1] * (most // 2 - 1)).astype(np.int64)
         fresh = step[1:] != step[:-1]

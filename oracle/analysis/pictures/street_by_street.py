@@ -67,8 +67,8 @@ def street_by_street(prepared: Prepared) -> StreetByStreet:
         prepared: The table, every playing seat with one hand, from `oracle.prepared.prepare`.
 
     Raises:
-        QueryError: If fewer than two players are in the pot, a player's hand is not known, or a folded one
-            held one of some hands only.
+        QueryError: If fewer than two players are in the pot, a player's hand is not known, or a folded seat
+            has a range.
     """
     check_picture(prepared, PICTURE)
     playing = playing_seats(prepared)
@@ -100,7 +100,7 @@ def _folded_cards(prepared: Prepared, place: int, hands: WeightedRange) -> int:
     """The cards that a folded seat removes from the deck.
 
     Raises:
-        QueryError: If it held one of several hands, so that the deck is not known.
+        QueryError: If it held one of several hands, since the deck is then not known.
     """
     seat = prepared.seats[place]
     if hands.hands == 1:

@@ -27,16 +27,16 @@ class TurnRiver:
 
     Attributes:
         seats: Indices of the players in the pot, p entries.
-        chance: Probability of each turn (row) followed by each river (column), shape (52, 52); all of it
-            sums to 1, and 0 where the pair cannot come.
+        chance: Probability of each turn (row) followed by each river (column), shape (52, 52); sums to 1, and
+            0 where the pair cannot come.
         equity: Share of the pot once both are dealt, shape (p, 52, 52); NaN where the pair cannot come.
-        half_width: Of each, shape (p, 52, 52).
-        chance_half_width: Of the probability of each, shape (52, 52).
+        half_width: 95 % half-width of each equity, shape (p, 52, 52).
+        chance_half_width: 95 % half-width of each probability, shape (52, 52).
         turn_chance: Probability of each turn, shape (52,).
         turn_equity: Share of the pot after the turn, shape (p, 52); NaN where it cannot come.
-        turn_half_width: Of that, shape (p, 52).
+        turn_half_width: 95 % half-width of ``turn_equity``, shape (p, 52).
         now: Share of the pot on the flop, shape (p,).
-        now_half_width: Of that, shape (p,).
+        now_half_width: 95 % half-width of ``now``, shape (p,).
         precision: How precisely all of it is known.
     """
 
@@ -59,8 +59,8 @@ def turn_river(
 ) -> Iterator[TurnRiver]:
     """Every player's equity after each turn and river on a flop.
 
-    Exact for two players, for three in hold'em and short deck, and wherever all deals are few; else sampled
-    until each cell is known as well as wanted.
+    Exact for two players, for three in hold'em and short deck, and wherever all deals are few; otherwise
+    sampled until each cell is known precisely enough.
 
     Args:
         prepared: The table on a flop, from `oracle.prepared.prepare`.

@@ -65,10 +65,10 @@ class HeldSeat:
         seat: His place.
         shares: Share of all deals in which he ends with each kind, shape (kinds,), 0…1.
         half_widths: Their 95 % half-widths; 0 if exact.
-        worst: Number of the kind of his weakest final hand (of those dealt, if sampled).
-        median: Number of the kind of the weakest hand such that he has it or a weaker one in at least half of
+        worst: Index of the kind of his weakest final hand (of those dealt, if sampled).
+        median: Index of the kind of the weakest hand such that he has it or a weaker one in at least half of
             all deals.
-        best: Number of the kind of his strongest final hand.
+        best: Index of the kind of his strongest final hand.
         strongest: Rank of his strongest hand among all strengths; 1 is the best.
         worst_hand: His weakest final hand in words.
         median_hand: The median in words.
@@ -152,7 +152,7 @@ def _high_kind(rating: int) -> HeldKind:
 
 
 def _low_kind(rating: int) -> HeldKind:
-    """A low by its two highest ranks, or by the rank that it holds several times."""
+    """A low by its two highest ranks, or by the rank that it has more than once."""
     if rating == NO_LOW:
         return HeldKind(HIGH_CARD, 0, "no low", "no low")
     kind = _LOW_KINDS[LOW_BITS - rating >> KIND_SHIFT]
@@ -178,7 +178,7 @@ def what_they_hold(
         prepared: The table, whose ranges may be narrowed.
         settings: Trials, seed and threads.
         cancel: Stops the work when set.
-        low: Count by lows, in games that split the pot; where only the low is played for, it always is so.
+        low: Count by lows, in games that split the pot; games played for the low alone always do.
         whole: The table before what players did narrowed its ranges.
 
     Yields:

@@ -43,7 +43,7 @@ class _Others:
 
 
 def count_deals(prepared: Prepared, axis: Axis, cancel: Cancel) -> tuple[Spectrum, ...] | None:
-    """The spectrum of each player in the pot over all deals; None if they are too many or too complicated.
+    """The spectrum of each player in the pot over all deals; None if those are too many or too complicated.
 
     Args:
         prepared: A table whose game has a board, and whose board is no pattern.
@@ -67,7 +67,7 @@ def count_deals(prepared: Prepared, axis: Axis, cancel: Cancel) -> tuple[Spectru
 
 
 def _cost(prepared: Prepared, hands: WeightedRange, others: _Others) -> int:
-    """The hands that are rated or weighed, in all."""
+    """The total number of hands that are rated or weighed."""
     undealt = prepared.undealt | others.gone
     left = count_cards(prepared.game.deck & ~prepared.board_mask & ~undealt)
     weighed = 0 if others.ranged is None else others.ranged.hands
@@ -118,7 +118,7 @@ def _spectrum(
 
 
 def _met(other: WeightedRange, hands: Masks, boards: Masks) -> Column:
-    """The weight of a range's two-card hands that are possible with each hand on each board, (boards, hands).
+    """The weight of a range's hands possible with each two-card hand on each board; shape (boards, hands).
 
     It is the whole range minus the hands with either card, plus the hand with both, subtracted twice.
     """

@@ -1,4 +1,4 @@
-"""The final hands of every player: counted where that is quick, else sampled."""
+"""The final hands of every player: counted where that is quick, otherwise sampled."""
 
 from __future__ import annotations
 
@@ -27,12 +27,13 @@ def spectra(
 
     Args:
         prepared: The table.
-        low: Count by lows, in games that split the pot; where only the low is played for, it always is so.
+        low: Count by lows, in games that split the pot; games played for the low alone always do.
         settings: Trials, seed, threads and method.
         cancel: Stops the work when set.
 
     Raises:
-        QueryError: If there is nobody, the game has no low, or all deals are asked for and are too many.
+        QueryError: If nobody is in the pot, the game has no low, or an exact answer is required and
+            impossible.
         RunError: If the ranges block each other almost always.
         StoppedError: If cancelled.
     """
