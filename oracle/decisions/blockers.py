@@ -70,7 +70,7 @@ class BlockersMap:
 
     @property
     def precision(self) -> Precision:
-        """Every hand is counted."""
+        """Exact: every hand is counted."""
         return EXACT
 
 

@@ -1,4 +1,4 @@
-"""Callers before the flop as a picture: how many to expect, and whether hero's hand plays against them."""
+"""Callers before the flop as a picture: how many to expect, and whether hero's hand can be played."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from oracle.ranges.orderings.catalog import load_ordering
 from oracle.simulate.intervals.estimate import Z95
 
 BY_HAND, BY_SHARE = "", ""
-"""Empty choices: the kind of hand, and the numbers it plays against, then follow from hero's cards."""
+"""Empty choices: the kind of hand, and the numbers that it plays against, follow from hero's cards."""
 SPANS = ("1-1", "1-2", "1-3", "1-4", "2-9", "3-9", "4-9", "5-9", "6-9")
 """Other choices of numbers of callers that a hand can be played against: fewest and most."""
 
@@ -68,7 +68,8 @@ class CallersTable:
     Attributes:
         asked: The spot.
         count: The callers expected.
-        verdicts: Whether the hand plays against every possible number, the estimate, and a band around it.
+        verdicts: Whether the hand can be played against every possible number, the estimate, and a band
+            around it.
         playable: The numbers of callers that the hand can be played against.
         shares: Hero's share of the pot against 1, 2, … `MOST_CALLERS` random hands, 0…1.
         half_widths: Their 95 % half-widths.
@@ -100,7 +101,7 @@ def callers_table(
         asked: The spot.
 
     Raises:
-        QueryError: In other games than hold'em, or after the flop.
+        QueryError: In games other than hold'em, or after the flop.
     """
     if not prepared.game.has_hand_classes:
         raise QueryError(

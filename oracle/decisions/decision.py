@@ -77,7 +77,7 @@ class Decision:
         raised: The bet or raise; None if none was considered.
         folds_for_fold: The common fractions of folds at which raising is worth as much as folding.
         folds_for_call: The common fractions at which raising is worth as much as calling.
-        ends: The value of the raise if nobody folds, and if everybody folds who can; NaN without a raise.
+        ends: The value of the raise if nobody folds, and if everybody who can folds; NaN without a raise.
         deals: Deals sampled; 0 if every deal is counted.
         seed: Seed of the sample; None if exact.
         order_exact: Whether the order in which hands fold is exact.
@@ -164,7 +164,7 @@ def decisions(
 
 
 def _ended(found: Decision, dealt: Dealt, settings: RunSettings) -> Decision:
-    """The last figures, with the limit they did not reach if they cannot be refined further."""
+    """The last figures; if they cannot be refined further, with the limit that they did not reach."""
     full = isinstance(dealt, SampledDeals) and dealt.full
     if dealt.deals and not full:
         return found

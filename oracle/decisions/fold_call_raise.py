@@ -145,7 +145,7 @@ def dealt_table(
     Args:
         prepared: The table; its first seat that has not folded is hero.
         taken_for: What the opponents take hero for; empty for his own range, or `usual_range` for one hand.
-            Not used where it is not worked out who folds; see `Spot.no_raise`.
+            Not used where folds are not computed; see `Spot.no_raise`.
         settings: Seed and threads.
         cancel: Ends it when set.
 
@@ -170,7 +170,7 @@ def dealt_table(
         orders = fold_orders(spot, settings, cancel)
     else:
         orders = one_group(spot)
-    # A deal has a share against every set of opponents: as much is kept of many opponents as of few.
+    # A deal has a share against every set of opponents, so fewer deals are kept against more opponents.
     most = max(LEAST_DEALS, USUAL_DEALS >> max(0, spot.opponents - MOST_OPPONENTS))
     for dealt in all_deals(spot, orders, settings, cancel):
         if raises and isinstance(dealt, SampledDeals):

@@ -103,8 +103,8 @@ class PreflopMap:
         worths: What the hands are worth.
         by_value: Their order by value.
         by_equity: Their order by equity against those who call.
-        opener: Index of the first of ``others`` who is in; None if nobody is, or until his hands have been
-            counted (with dead cards they come last).
+        opener: Index of the first of ``others`` who is in; None if nobody is, or before his hands have been
+            counted (with dead cards, this is done last).
         v_opener: Exact equity of each hand against the opener's range, 0…1; NaN for impossible hands, or
             without an opener.
         by_calling: The order by that equity: the hands with which to call the opener first.

@@ -141,7 +141,7 @@ def _right(
     ends: tuple[float, float],
     target: float,
 ) -> str:
-    """For which folds an action beats another; "or more" only where that is true and beyond the ±."""
+    """The folds for which an action beats another; "or more" only where that is true and beyond the ±."""
     low, high = (value - target for value in ends)
     if not equal.solutions:
         if not equal.sure:

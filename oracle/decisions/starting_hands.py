@@ -68,7 +68,7 @@ def starting_hands(
         choice: Number of random hands, "1"…"9", or one of the 169 hands: "AKs".
 
     Raises:
-        QueryError: In other games.
+        QueryError: If the game is another one.
     """
     if prepared is not None and not prepared.game.has_hand_classes:
         raise QueryError(

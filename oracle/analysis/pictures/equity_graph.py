@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 PICTURE = "the equity graph"
 
 LEVELS = (0.5, 0.75)
-"""Equities for which the query of a graph asks how often they are reached: half of the pot, and 3/4."""
+"""Equities whose shares the query of a graph asks for: more than half of the pot, and three quarters."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,8 +1,8 @@
 """Sampled deals of opponents with many groups of hands, summed by bins of groups.
 
 The groups of three opponents have more combinations than there are deals, so sums over all of them would take
-more memory than the deals.  With a few dozen bins of groups, most deals are read from few sums; only deals in
-bins that are cut are examined one by one.  Every figure still covers all deals, at a tenth of the cost.
+more memory than the deals.  With a few dozen bins of groups, most deals are covered by a few sums; only deals
+in bins that are cut are examined one by one.  Every figure still covers all deals, at a tenth of the cost.
 """
 
 from __future__ import annotations

@@ -17,8 +17,8 @@ from oracle.errors import QueryError
 from oracle.query.settings import RunSettings
 
 LATE, LATE_SAMPLES = 4, 3
-"""If counting takes `LATE` times `SOON_WORDS`, this many samples come first: the last has 65,536 deals, ± 0.5
-% of the pot, after about 50 ms."""
+"""If counting takes `LATE` times `SOON_WORDS`, this many samples come first: the last one has 65,536 deals
+and gives ± 0.5 % of the pot, after about 50 ms."""
 
 
 def all_deals(

@@ -2,7 +2,7 @@
 
 A *mass* is the weighted average over all deals of the chance that exactly the opponents in a set C stay,
 times hero's share of a showdown against a subset S of C (1 for the empty set).  Amounts do not change it, so
-after an edit of the money no deal is needed again.  Sets are bit masks, see `oracle.decisions.money.layers`.
+after an edit of the money nothing is dealt again.  Sets are bit masks, see `oracle.decisions.money.layers`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from oracle.simulate.snapshot import Estimate
 
 Column = npt.NDArray[np.float64]
 ORDER_DEALS = 1 << 12
-"""Deals over which other orders of folding are tried if deals are examined one by one."""
+"""Deals for which other orders of folding are tried if deals are examined one by one."""
 BLOCK = 8192
 """Deals of a sample that are examined together, few enough to fit a processor's cache."""
 
@@ -77,7 +77,8 @@ def mean_value(masses: Mass, payoffs: Sequence[Sequence[Payoff]]) -> Column:
 
     Args:
         masses: The masses, shape (2ⁿ, 2ⁿ, k).
-        payoffs: For each question, what hero wins by the set that stays; one question serves all.
+        payoffs: For each question, what hero wins by the set that stays; a single one is used for all
+            questions.
     """
     size = len(masses)
     worth = np.zeros((size, size, len(payoffs)))
@@ -119,7 +120,7 @@ class CountedDeals:
 
     def masses(self, folds: Column) -> Mass:
         """See `Dealt`: sums below the cut, interpolated within the group at the cut."""
-        if all(order.groups == 1 for order in self.orders):  # no ends to look up; with nine it is 3⁹ of them
+        if all(order.groups == 1 for order in self.orders):  # no ends to look up; with nine there would be 3⁹
             return np.concatenate([self.masses_by(each[:, None]) for each in folds.T], axis=2)
         count, opponents = folds.shape[1], len(self.orders)
         ends = [self._ends(place, fractions) for place, fractions in enumerate(folds)]
@@ -147,7 +148,7 @@ class CountedDeals:
     def _ends(self, place: int, fractions: Column) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]:
         """Where an opponent's sums are read, and the factors of what is read.
 
-        Curves ask this tens of thousands of times for a few fractions, so no array is made twice.
+        Curves call this tens of thousands of times for a few fractions, so no array is made twice.
 
         Returns:
             The indices, shape (3, k); the factors if he folds and if he stays, shape (2, 3, k).
@@ -266,7 +267,7 @@ class SampledDeals:
         return [order.fold_chances(float(each)) for order, each in zip(self.orders, fractions, strict=True)]
 
     def error(self, folds: Sequence[float], payoffs: Sequence[Payoff]) -> float:
-        """See `Dealt`; 0 only if all deals must be worth the same, even if all sampled ones are."""
+        """See `Dealt`; 0 only if all deals must be worth the same, not just the sampled ones."""
         bounds, summed = _bounds(folds, payoffs), self.spread
         if summed is None:
             return _error_of_mean(self._values(folds, payoffs), *bounds)
@@ -327,7 +328,7 @@ class SampledDeals:
         )
 
     def for_orders(self) -> SampledDeals:
-        """The deals over which other orders of folding are tried; each order examines all of them."""
+        """The deals for which other orders of folding are tried; each order examines all of them."""
         if self._by_cell() is not None:
             return self
         if not self.few:
@@ -370,7 +371,7 @@ def _error_of_mean(values: Column, low: float, high: float) -> float:
 def wider_error(estimate: Estimate) -> float:
     """The distance from a figure to the farther end of its interval, in standard errors; 0 only if exact.
 
-    The interval of a hand that won every sampled deal reaches only down, and its ± must cover that end.
+    The interval of a hand that won every sampled deal extends only downwards, and its ± must cover that end.
     """
     return estimate.reach / Z95
 

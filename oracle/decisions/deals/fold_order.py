@@ -78,7 +78,7 @@ class FoldOrder:
         return np.clip((fraction - self.through[:-1]) / sizes, 0.0, 1.0)
 
     def edges(self, fractions: Sequence[float]) -> list[int]:
-        """The groups at which parts that fold alike begin, then the number of groups; ascending.
+        """The groups at which parts with one chance to fold begin, then the number of groups; ascending.
 
         A group that a fraction cuts is a part of its own: only some of it folds.
 

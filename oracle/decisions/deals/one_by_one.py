@@ -28,7 +28,7 @@ MOST_SHARES = 128_000_000
 """Most deals times sets of opponents, as each deal has a share against each set: about half a second."""
 
 SLICE_SHARES = 1 << 20
-"""Shares worked out at a time: 8 MB."""
+"""Shares computed at a time: 8 MB."""
 
 
 def counted_deals(spot: Spot, orders: tuple[FoldOrder, ...], cancel: Cancel = None) -> CountedDeals | None:

@@ -30,7 +30,7 @@ PICTURE = "the value of a bet or raise"
 
 
 class Lack(StrEnum):
-    """What keeps raises from being worked out."""
+    """Reasons why raises are not computed."""
 
     STUD = "stud"
     MANY = "many"
@@ -40,11 +40,12 @@ class Lack(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NoRaise:
-    """Why no raise is worked out.
+    """Why no raise is computed.
 
     Attributes:
         lack: What is in the way.
-        seat: Whose range is too wide; empty if it is the one that opponents assume, or for other reasons.
+        seat: The player whose range is too wide; empty if it is the range that opponents assume, or for other
+            reasons.
     """
 
     lack: Lack
@@ -85,7 +86,7 @@ class Spot:
 
     @property
     def no_raise(self) -> NoRaise | None:
-        """Why it is not worked out who folds to a raise; None if it is."""
+        """Why folds to a raise are not computed; None if they are."""
         if self.prepared.game.stud:
             return NoRaise(Lack.STUD)
         if not 1 <= self.opponents <= MOST_OPPONENTS:
@@ -137,7 +138,7 @@ def _is_short(seat: PreparedSeat) -> bool:
 
 
 def _refused(why: NoRaise, spot: Spot) -> QueryError:
-    """The error that says why no raise is worked out."""
+    """The error that says why no raise is computed."""
     if why.lack is Lack.STUD:
         return QueryError(
             f"Who folds to a bet is not worked out in {spot.prepared.game.title}, so no raise is either.",

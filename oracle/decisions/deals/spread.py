@@ -1,7 +1,7 @@
 """Sampled deals summed up so that a mean and its spread follow from a few sums, for any question.
 
-An opponent folds his first groups and keeps his last ones; only the group at the cut is split.  So all deals
-between the cuts of all opponents fold alike, and hero's winnings in them are one linear form of his shares.
+An opponent folds his first groups and keeps his last ones; only the group at the cut is split.  So in all
+deals between the cuts the same opponents fold, and hero's winnings in them are one linear form of his shares.
 The sum of squares then needs only sums of products of shares over these deals, which are differences of sums
 over all deals whose groups are below given ones (a summed-area table: F. C. Crow, SIGGRAPH 1984).
 """

@@ -13,7 +13,7 @@ BIG_BLINDS = "bb"
 """The unit of amounts in big blinds."""
 
 CURRENCIES = "$€£¥₹₩₽₺₴₪฿"
-"""Signs that may stand before or after an amount."""
+"""Signs that may precede or follow an amount."""
 
 MOST = 1e12
 """The largest amount: a trillion chips."""
@@ -144,8 +144,9 @@ def read_amount(text: str, place: str = "") -> Amount:
     """Read an amount.
 
     A single comma or point separates decimals, unless a comma is followed by exactly three digits and does
-    not follow a lone zero: ``1,5`` is one and a half, ``1,500`` fifteen hundred, ``0,125`` an eighth.  Of a
-    comma and a point together the last one separates decimals.  ``k`` is a thousand, ``m`` a million.
+    not follow a lone zero: ``1,5`` is one and a half, ``1,500`` fifteen hundred, ``0,125`` an eighth.  If
+    there are both a comma and a point, the last one separates decimals.  ``k`` is a thousand, ``m`` a
+    million.
 
     Args:
         text: What was written.

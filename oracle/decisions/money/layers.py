@@ -1,6 +1,6 @@
 """Hero's winnings if given opponents stay in: side pots, rake and returned chips.
 
-Sets of opponents are bit masks: bit i stands for opponent i + 1.  A payoff is linear in hero's shares of the
+Sets of opponents are bit masks: bit i is opponent i + 1.  A payoff is linear in hero's shares of the
 side pots, so this module needs no cards.
 """
 

@@ -128,7 +128,7 @@ class Pot:
 
     def unmatched(self, seat: int) -> bool:
         """Whether a seat is still to act: it has chips and has not matched the bet."""
-        bet = min(self.bet, max(self.paid[1:]))  # the highest bet made, where it is below that
+        bet = min(self.bet, max(self.paid[1:]))  # the highest bet made, if that is lower
         return self.behind[seat] > 0 and self.paid[seat] < bet * (1 - _ROUNDING)
 
     def can_fold(self, seat: int) -> bool:

@@ -2,7 +2,7 @@
 
 Article: E. Peretz, "Beyond the Sklansky Preflop" (Hold'em Killer, 2005), "1-Chip Zero-Blind Hold'em", with
 and without pot odds.  With k players still to act, a seat bets the best x of all hands, where the chance that
-all k hold a worse hand, (1 − x)^k, is just what the bet needs.
+all k hold a worse hand, (1 − x)^k, is exactly what the bet needs.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def first_bet(seats: int, blinds: bool = False, needed: float | None = None) -> 
 def first_call(seats: int, needed: float) -> tuple[float, ...]:
     """The share of hands worth a call of a first bet, by the seat that bet, with blinds.
 
-    The hands are ordered by how they do against the bettor's; a call needs a hand that beats the share
+    The hands are ordered by their results against the bettor's; a call needs a hand that beats the share
     `needed` of them, so x · (1 − needed) of all hands call.
 
     Args:

@@ -109,9 +109,9 @@ def advice(
     """The article's straight play: no bluffs, only odds.
 
     "fold" if not F(rho, ipo), where ipo are the implied odds of calling; "bet or raise" if also F(rho, ro)
-    and F(rho, ipo of raising), where ro = 1 / callers are the odds of the extra bet on its own; else "check
-    or call". With nothing to call, F(rho, ipo) holds for any chance of winning, and a check is free even
-    without one.
+    and F(rho, ipo of raising), where ro = 1 / callers are the odds of the extra bet on its own; otherwise
+    "check or call". With nothing to call, F(rho, ipo) holds for any chance of winning, and a check is free
+    even without one.
 
     Args:
         rho: Hand odds, the chance of winning, 0…1.
@@ -305,6 +305,6 @@ class DrawBets:
 
 
 def _amounts(**amounts: float) -> None:
-    """Refuse what is not an amount, by name."""
+    """Check amounts; the error names the first one that is none."""
     for name, value in amounts.items():
         checked_number(value, f"The amount “{name.replace('_', ' ')}”")

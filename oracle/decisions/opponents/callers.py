@@ -23,7 +23,7 @@ MADE, DRAWING = "made", "drawing"
 KINDS = (MADE, DRAWING)
 
 MOST_CALLERS = 9
-"""Callers of a table of ten, the most that a hand is judged against."""
+"""Callers at a table of ten, the most that a hand is judged against."""
 
 LEAST_BAND = 0.5
 """The least half-width of the band around an estimate: a number of callers is whole."""
@@ -69,7 +69,7 @@ class CallerCount:
 
     Attributes:
         kind: `MADE` or `DRAWING`.
-        better: Chance that a player still to act holds a better hand, 0…1; of made hands only, else 0.
+        better: Chance that a player still to act holds a better hand, 0…1; 0 for drawing hands.
         players: How many callers each opponent counts as, in the order given.
     """
 
@@ -135,8 +135,8 @@ def count_callers(kind: str, players: Sequence[CallerProfile], better: float = 0
 
     Returns:
         The counts. A player still to act calls or not, so with the chance p his number has the deviation
-        √(p(1 − p)); 1 / looseness has that of the looseness divided by its square, to the first order, and at
-        most itself.
+        √(p(1 − p)). To first order, 1 / looseness has the deviation of the looseness divided by the square of
+        the looseness; it is at most 1 / looseness.
 
     Raises:
         QueryError: If the kind is not known, or the chance is not one.

@@ -27,8 +27,8 @@ rate has then seen four flops and not two."""
 ENOUGH = 60
 """Effective hands after which the opponent's own counts are used.
 
-A rate of 20 % is then known within 10 points (95 %): half the way to 40 %, the article's player of looseness
-2, so the two can be told apart: 1.96 · √(0.2 · 0.8 / n) ≤ 0.1 from n = 62 on, rounded.
+A rate of 20 % is then known within 10 points (95 %), half the distance to 40 %, the article's player of
+looseness 2, so the two can be told apart: 1.96 · √(0.2 · 0.8 / n) ≤ 0.1 from n = 62 on, rounded.
 """
 
 
@@ -73,7 +73,7 @@ class Looseness:
         high: Upper end; 1 / ``ideal`` before he was dealt a hand.
         ideal: The ideal rate, 0…1.
         basis: `COUNTED`, `CHOSEN`, `FOUND` or `UNKNOWN`.
-        stereotype: The stereotype where the basis is not `COUNTED`, else None.
+        stereotype: The stereotype if the basis is not `COUNTED`, otherwise None.
     """
 
     value: float

@@ -50,7 +50,7 @@ class Opponent:
 
     @property
     def effective(self) -> float:
-        """Number of hands of equal weight that would give a rate as precise: (Σ w)² / Σ w².
+        """Number of hands of equal weight that would give an equally precise rate: (Σ w)² / Σ w².
 
         Halving does not change it. (L. Kish, "Survey Sampling", 1965, has this effective size.)
         """

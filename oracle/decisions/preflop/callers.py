@@ -122,7 +122,7 @@ def _sampled(table: PreflopTable, deals: int, seed: tuple[int, ...], cancel: Can
         for first, second in combinations(cards, 2):
             pair = _PAIR_OF[first, second]
             by_pair += np.bincount(found * COMBOS + pair, minlength=by_pair.size).reshape(by_pair.shape)
-    # A hand is impossible in the deals that use its first card or its second: those that use both count once.
+    # A hand is impossible in deals that use its first card or its second; deals that use both count once.
     ways: Table = whole[:, None] - by_card[:, PAIR_CARDS[:, 0]] - by_card[:, PAIR_CARDS[:, 1]] + by_pair
     return ways * free_of(table.dead)
 

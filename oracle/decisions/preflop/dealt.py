@@ -3,7 +3,7 @@
 Flops that differ only in the names of suits are merged.  With all flops examined, the only error is that of
 the equities on each flop.  If there is time for too few deals per flop, as for rare sets of callers in rough
 figures, flops are drawn at random too, and the error is the variation between them.  Equities are estimates,
-and max(0, EV) of an estimate is too high on average: the luck that makes hero continue is also counted as
+and max(0, EV) of an estimate is too high on average: the luck that makes hero continue also counts as
 value.  So there are two figures:
 
 - From below: the deals of a flop have four parts.  Three of them decide whether a hand continues, the fourth
@@ -13,9 +13,9 @@ value.  So there are two figures:
 
 Wrong decisions matter only on flops where continuing is worth about nothing.  If the values of flops are
 spread evenly there, with density d, and s² is the variance of the value of one, then the figure from below
-lacks 2·d·s²·(4/3)·∫ x·Φ(−x) dx = (2/3)·d·s², the integral over x > 0 being 1/4, and the one from above is
-d·s²·∫ (E max(0, x + Z) − max(0, x)) dx = d·s²/2 too high.  So the estimate lies four sevenths of the way up;
-it can be off by no more than that part of the distance, whatever the values are.
+is 2·d·s²·(4/3)·∫ x·Φ(−x) dx = (2/3)·d·s² too low, as the integral over x > 0 is 1/4, and the one from above
+is d·s²·∫ (E max(0, x + Z) − max(0, x)) dx = d·s²/2 too high.  So the estimate lies four sevenths of the way
+up; it can be off by no more than that part of the distance, whatever the values are.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Pots won on each flop and the chances of the sets of callers depend on cards alone, so an edit of the pot, the
 price or later bets needs no new deals.  Samples of several callers are not kept, because their errors need
-single deals, but they are drawn again with the same seed, so figures change with the money and not by luck.
+single deals, but they are drawn again with the same seed, so figures change only because the money does.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Recent(Generic[Found]):
 
 
 class KeptDeals:
-    """Deals of recent questions; for one thread at a time.
+    """Deals of recent questions; used by one thread at a time.
 
     Args:
         most: Bytes of tables of flops that are kept at most.

@@ -28,7 +28,7 @@ class FlopSums:
     Attributes:
         total: Weight of all cases: flops, the caller's hands and run-outs; 0 for hands left out.
         won: The same times the share of the pot won.
-        played: Weight of the cases on flops where going on is worth more than 0.
+        played: Weight of the cases on flops where continuing is worth more than 0.
         worth: Sum of max(0, e · prize − paid later), e being the hand's equity on the flop.
     """
 

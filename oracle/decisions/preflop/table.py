@@ -144,7 +144,7 @@ class PreflopTable:
     def sets(self) -> tuple[tuple[int, ...], ...]:
         """Every set of callers, by place: those who are in, and any of those still to act; () is nobody.
 
-        Bit i of a set's number stands for the i-th player still to act.
+        Bit i of a set's number is the i-th player still to act.
         """
         if self.nobody:
             return (), self.already_in
@@ -182,7 +182,7 @@ class PreflopTable:
         from oracle.analysis.boards.suits import common_renamings  # imports kernels
 
         asked = self.asked
-        # Groups and weights together: hands that are alike in both may be exchanged.
+        # Groups and weights together: hands with the same group and weight may be exchanged.
         keys = np.unique(np.stack([self.groups[asked], self.weights[asked]]), axis=1, return_inverse=True)[1]
         marks = np.zeros(COMBOS)
         marks[asked] = keys.ravel() + 1.0

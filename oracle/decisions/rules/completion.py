@@ -109,5 +109,5 @@ def _made(street: str) -> Iterator[RuleWord]:
         yield RuleWord(f"{words}+", "hand", f"{words} or better")
     if street == "flop":
         for name in FLOP_CATEGORIES:
-            if not (words := made_words(name)).startswith("flop"):  # that is a hand type as well
+            if not (words := made_words(name)).startswith("flop"):  # also the name of a hand type
                 yield RuleWord(f"{words}+", "flop", "that or better on the flop")

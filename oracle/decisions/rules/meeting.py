@@ -73,7 +73,8 @@ class Meeting:
     def flags(self, hands: WeightedRange) -> Flags:
         """Which of some hands meet the condition, shape (n,).
 
-        A hand that blocks every hand of the range it is compared with has no equity and meets no comparison.
+        A hand that blocks every hand of the range that it is compared with has no equity and meets no
+        comparison.
 
         Raises:
             QueryError: If the street of the rule has not been dealt, or the range it names has no hand left.

@@ -36,14 +36,14 @@ MADE = MappingProxyType(
         **_TYPE_SYNONYMS,
     }
 )
-"""Hand types and flop categories by every name; a name of both means the hand type."""
+"""Hand types and flop categories by every name; a name that both have means the hand type."""
 
 DRAW_WORDS = MappingProxyType({**{words: key for key, words in DRAWS.items()}, **_DRAW_SYNONYMS})
 """The draws by every name."""
 
 
 def made_words(name: str) -> str:
-    """A hand type or flop category in words that mean nothing else.
+    """A hand type or flop category in words that are unambiguous.
 
     >>> made_words("twopair"), made_words("floptoppair"), made_words("flopflush")
     ('two pair', 'top pair', 'flopflush')

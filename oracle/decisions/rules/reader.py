@@ -15,7 +15,7 @@ MOST_CHARACTERS = 10_000
 
 _BLANKS = re.compile(r"\s*")
 _WORD = re.compile(r"flop[a-z]+\d*|[a-z][a-z-]*", re.IGNORECASE)
-"""A word; only flop categories such as floppocket12 end in digits, so that x1.3 begins with the word x."""
+"""A word; only flop categories such as floppocket12 may end in digits, so x1.3 begins with the word x."""
 _NUMBER = re.compile(r"\d{1,9}(?:\.\d{1,9})?")
 _LABEL = re.compile(r"(?:vr|\d{1,2}h)\b", re.IGNORECASE)
 _PIECE = re.compile(r"[A-Za-z][A-Za-z0-9-]*|\d+(?:\.\d+)?|.", re.DOTALL)

@@ -168,7 +168,7 @@ def _of_one_hand(prepared: Prepared, place: int, settings: RunSettings, cancel: 
     """The exact share of a known hand against two ranges from the flop on; None for other tables.
 
     Pairs of their hands are compared on 64 run-outs at a time, which for one hand takes a tenth of the time
-    of a sweep for every hand.
+    of a sweep of all hands.
     """
     from oracle.decisions.deals.spot import Spot, one_group
     from oracle.decisions.deals.three_handed import SOON_WORDS, counted_pairs, pair_words

@@ -40,7 +40,7 @@ def rule_text(rule: Rule) -> str:
 
 
 def with_rule_ranges(rule: Rule, change: Callable[[str], str]) -> Rule:
-    """A rule with every range in it changed; PQL in braces stays.
+    """A rule with every range in it changed; PQL in braces is kept.
 
     Args:
         rule: The rule.

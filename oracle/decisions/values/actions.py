@@ -263,7 +263,7 @@ def effective_folds(pot: Pot, folds: Sequence[float]) -> tuple[float, ...]:
 
 
 def usual_folds(pot: Pot, total: float) -> tuple[float, ...]:
-    """The fractions at which a bluff breaks even: cost / (cost + pot), of n opponents its n-th root for each.
+    """The fractions at which a bluff breaks even: cost / (cost + pot); for n opponents, its n-th root.
 
     Only chips that somebody can match are at risk, and only opponents who can fold count.
     """

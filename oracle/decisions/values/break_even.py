@@ -1,7 +1,7 @@
 """The folds at which a raise is worth exactly as much as another action.
 
 With f the fraction that every opponent folds, the value of a raise is a polynomial in f between any two
-cuts that fall within the same groups of hands, of the degree of the number of opponents.  If all deals are
+cuts within the same groups of hands; its degree is the number of opponents.  If all deals are
 counted, every piece is solved, so no solution is missed; samples are solved between the points of a grid.
 """
 
@@ -103,7 +103,7 @@ def break_even_folds(
 
 
 def _may_vanish(values: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
-    """The pieces on which a polynomial may be 0: not those whose first value exceeds all changes."""
+    """The pieces on which a polynomial may be 0: all but those whose first value exceeds all changes."""
     degree = values.shape[1] - 1
     at = np.arange(degree + 1) / degree
     factors = np.linalg.solve(np.vander(at), values.T)

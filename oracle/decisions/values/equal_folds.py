@@ -36,7 +36,7 @@ end: wider than a group of hands in a usual range."""
 HALVINGS = 3
 """Number of times the last step is halved: the curve bends at every group of hands."""
 FARTHEST = 1 / 8
-"""Most that a solution of the first deals may move over all deals; beyond it the slope is meaningless."""
+"""Largest distance from a solution of the first deals to that of all; beyond it the slope is meaningless."""
 
 MOVES = 2
 """Steps of Newton's method from a solution of the first deals to that of all."""

@@ -1,7 +1,7 @@
 """The error of a raise's figures because the order in which hands fold is sampled.
 
 The equities that order a range may only be known to a standard error.  So the order is redrawn several times,
-with equities scattered around the sampled ones by their errors (a parametric bootstrap: B. Efron,
+with equities scattered around the sampled ones according to their errors (a parametric bootstrap: B. Efron,
 R. Tibshirani, "An Introduction to the Bootstrap", 1993, chapter 6).  The redrawn figures differ from the
 sampled ones as these differ from the true ones: by a bias, because a worse order folds better hands, and by
 chance.  The chance part is combined with the error of the deals, and the bias is added.
