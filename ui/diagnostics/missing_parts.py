@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ui.diagnostics.installation import with_window
+
 GUI_PACKAGES = ("PySide6", "shiboken6", "pyqtgraph")
 """The packages of the extra ``gui``, as they are imported."""
 
@@ -22,17 +24,15 @@ WAYLAND_LIBRARIES = ("libwayland-client0", "libwayland-cursor0")
 """And on a Wayland screen, where those of X11 are not needed."""
 
 _NOT_INSTALLED = (
-    "The window needs {}, which is not installed. Install it with\n"
-    '    python -m pip install "open-odds-oracle[gui]"\n'
-    "or, if you started it with uvx, start it with\n"
-    '    uvx --from "open-odds-oracle[gui]" open-odds-oracle\n'
+    "The window needs {}, which is not installed. Get it with\n"
+    "    {}\n"
     "The command line works without it:\n"
     "    open-odds-oracle --help"
 )
 _NOT_LOADED = "The window cannot be loaded: {}.\n{}"
 _NOT_DRAWN = (
-    "Pictures are drawn by the window’s own plots, which need {}; it is not installed. Install it with\n"
-    '    python -m pip install "open-odds-oracle[gui]"\n'
+    "Pictures are drawn by the window’s own plots, which need {}; it is not installed. Get it with\n"
+    "    {}\n"
     "The figures of every picture are printed without it, also as --json and --csv."
 )
 _PLOTS_NOT_LOADED = "The window’s plots, which draw pictures, cannot be loaded: {}.\n{}"
@@ -56,7 +56,7 @@ def undrawn(trouble: ImportError, system: str) -> str:
 def _said(trouble: ImportError, system: str, not_installed: str, not_loaded: str) -> str:
     package = (trouble.name or "").partition(".")[0]
     if isinstance(trouble, ModuleNotFoundError) and package in GUI_PACKAGES:
-        return not_installed.format("PySide6" if package == "shiboken6" else package)
+        return not_installed.format("PySide6" if package == "shiboken6" else package, with_window())
     remedy = (
         install_libraries(LOADED_LIBRARIES) if system.startswith("linux") else "Install the program again."
     )

@@ -26,7 +26,8 @@ def test_a_missing_package_is_named_with_the_extra_that_brings_it(
     assert program.start() == 1
     printed = capsys.readouterr().err
     assert ("PySide6" if package == "shiboken6" else package) in printed
-    assert 'pip install "open-odds-oracle[gui]"' in printed
+    assert "install " in printed
+    assert '[gui]"' in printed
     assert "Traceback" not in printed
 
 
