@@ -185,10 +185,9 @@ def lock_files(purpose):
 
 def set_up(purpose):
     """Make the environment, or bring it up to date; at once when nothing has changed."""
-    stamp = read_stamp()
-    wanted = [name for name in LOCKS if set(LOCKS[purpose]) <= set(LOCKS[name])]  # these include it
-    if any(stamp.get(name) == fingerprint(name) for name in wanted) and works(venv_python()):
+    if is_set_up(purpose):
         return
+    stamp = read_stamp()
     if not works(venv_python()):
         make_venv()
     print("Installing the packages into .venv (once; a minute or two) ...", flush=True)
@@ -198,11 +197,19 @@ def set_up(purpose):
         if subprocess.call(pip + arguments, cwd=str(ROOT)) != 0:
             raise LackError(
                 "The packages could not be installed; pip says why above.\n"
-                "The first set-up needs the internet (about 250 MB); then run the same command again."
+                "The first set-up needs the internet (about 250 MB) and 1 GB on the disk. Behind a proxy,\n"
+                "set HTTPS_PROXY to its address. Then run the same command again."
             )
     kept = {name: mark for name, mark in stamp.items() if mark == fingerprint(name)}
     kept[purpose] = fingerprint(purpose)
     STAMP.write_text(json.dumps(kept), encoding="utf-8")
+
+
+def is_set_up(purpose):
+    """Whether the environment has everything for a purpose, as it is now."""
+    stamp = read_stamp()
+    wanted = [name for name in LOCKS if set(LOCKS[purpose]) <= set(LOCKS[name])]  # these include it
+    return any(stamp.get(name) == fingerprint(name) for name in wanted) and works(venv_python())
 
 
 def read_stamp():
@@ -279,7 +286,7 @@ def check_screen():
     if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM"):
         return
     if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
-        first = "" if works(venv_python()) else "    python3 packaging/start.py setup\n"
+        first = "" if is_set_up("gui") else "    python3 packaging/start.py setup\n"
         raise LackError(
             "There is no screen here to open a window on (DISPLAY and WAYLAND_DISPLAY are not set).\n"
             "Start it from a desktop session, or use the command line, which needs no screen:\n"
