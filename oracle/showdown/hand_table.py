@@ -2,7 +2,7 @@
 
 No kernel, no dealing.  The resource ``preflop/hands.csv`` has one line per number of opponents and hand.
 Against one opponent the figures are exact, against more they are sampled;
-``packaging/tables/hand_table.py`` makes it.
+``packaging/tables/hand_table.py`` writes it.
 """
 
 from __future__ import annotations

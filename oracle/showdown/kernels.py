@@ -80,7 +80,7 @@ class GameKernels:
 
     @property
     def rate_row(self) -> RateRow:
-        """Rates a column of high hands, for kernels to call; the game must have a high half."""
+        """The kernel that rates a column of high hands, for other kernels; the game must have a high half."""
         if self.game.own_cards_used is not None:
             from oracle.rating.rows import rate_two_of_hand
 
@@ -133,7 +133,7 @@ class GameKernels:
         return out
 
     def rate_low(self, own: Masks, board: Masks, own_cards: int, board_cards: int) -> Ratings:
-        """The low ratings of the hands of some players, 0 where there is no low; else as `rate_high`."""
+        """The low ratings of the hands of some players, 0 where there is no low; otherwise as `rate_high`."""
         own, board = np.ascontiguousarray(own), np.ascontiguousarray(board)
         out = np.empty(own.shape, dtype=np.uint32)
         if self.game.low_rating == "razz":
@@ -160,7 +160,7 @@ class GameKernels:
 
         Returns:
             The ratings of the high, or of the only half there is, shape (players, n); and those of the low
-            where the pot is split, else shape (players, 0).
+            where the pot is split, otherwise shape (players, 0).
         """
         cards = (self.game.hole_cards, self.game.board_cards)
         none = np.empty((len(hands), 0), dtype=np.uint32)

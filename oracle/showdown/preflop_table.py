@@ -2,7 +2,7 @@
 
 Renaming the suits does not change a result, so the 1,326 × 1,326 match-ups of two combos are
 47,008 different ones up to renaming and swapping the players.  The resource ``preflop/pairs.npy`` holds
-their win and tie counts over all 1,712,304 boards; ``packaging/tables/preflop_pairs.py`` makes it.
+their win and tie counts over all 1,712,304 boards; ``packaging/tables/preflop_pairs.py`` writes it.
 
 In memory the table is one row per hand class, for a *typical* combo of the class, against all 1,326
 combos.  A hero's combo is renamed to the typical one of its class, and the villain's weights accordingly.
@@ -28,7 +28,7 @@ BOARDS = comb(48, 5)
 """Boards of every match-up of two combos: 1,712,304."""
 
 MATCHUPS = 47_008
-"""Match-ups that differ in more than suit names and seats."""
+"""Number of match-ups that differ in more than suit names and seats."""
 
 RESOURCE = "preflop/pairs.npy"
 
@@ -126,7 +126,7 @@ def symmetry() -> Symmetry:
 
 
 def _few_renamings(reaches: npt.NDArray[np.bool_]) -> Indices:
-    """For each combo one suitable renaming, chosen so that few different ones are used."""
+    """A suitable renaming for each combo, chosen so that few different ones are used."""
     chosen = np.full(COMBOS, -1)
     while (open_combos := chosen < 0).any():
         best = int((reaches & open_combos).sum(axis=1).argmax())

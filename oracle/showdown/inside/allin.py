@@ -1,8 +1,8 @@
 """Equities inside a deal: known hands, or one known hand against a range, on any board.
 
-They work on columns of deals, each with its own board, and count run-outs one by one in vector lanes:
-on a flop that is 990 ratings a hand, one or two microseconds.  Shares are added up in whole numbers, so
-that each equity is the double nearest to the true fraction.
+They work on columns of deals, each with its own board, and count run-outs one by one with vector
+instructions: on a flop that is 990 ratings per hand, one or two microseconds.  Shares are added up in whole
+numbers, so that each equity is the double nearest to the true fraction.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ HOLDEM_CARDS = 7
 
 TOGETHER = 64
 """Run-outs processed together: more than the deck has cards, and a multiple of what a vector register holds,
-so that a loop over them has no remainder.  What is written beyond the last one wanted is overwritten or
+so that a loop over them has no remainder.  Values written beyond the last run-out are overwritten or
 ignored."""
 
 ROOM = -(-MOST_RUNOUTS // TOGETHER) * TOGETHER + TOGETHER
-"""Run-outs that buffers of words and of half ratings have space for."""
+"""Number of run-outs for which buffers of words and of half ratings have space."""
 
 HalfTable = npt.NDArray[np.uint16]
-"""Suit words, or halves of ratings, in rows."""
+"""Suit words, or halves of ratings, one row each."""
 
 POT_UNITS = 2520
 """Units of a pot: divides evenly among one to ten players."""
@@ -75,7 +75,7 @@ def run_outs(gone: np.uint64, missing: int, bits: Masks, deck: Masks, out: Masks
 def _run_out_words(
     gone: np.uint64, missing: int, bits: Masks, left: Masks, deck: HalfTable, out: HalfTable
 ) -> np.int64:
-    """The same as `run_outs` as suit words, one row a suit; returns the number of ways.
+    """Write the run-outs of `run_outs` as suit words, one row per suit; returns the number of ways.
 
     Args:
         gone: The cards that cannot come.
@@ -113,7 +113,7 @@ def _run_out_words(
 def _units_of_two(upper: HalfTable, lower: HalfTable, count: np.int64, padded: np.int64) -> np.int64:
     """Half pots that the first of two hands wins; half ratings from ``count`` on are ignored."""
     ours, theirs, our_rest, their_rest = upper[0], upper[1], lower[0], lower[1]
-    ours[count:padded] = np.uint16(0)  # these lose
+    ours[count:padded] = np.uint16(0)  # half ratings that lose
     theirs[count:padded] = np.uint16(1)
     halves = np.uint16(0)  # two for each of at most 1,326 run-outs
     for index in range(np.uint64(padded)):
@@ -126,7 +126,7 @@ def _units_of_two(upper: HalfTable, lower: HalfTable, count: np.int64, padded: n
 
 @kernel
 def _join_halves(upper: HalfTable, lower: HalfTable, ratings: npt.NDArray[np.uint32]) -> None:
-    """Put halves of ratings, of shape (players, at least n), together to ratings of shape (players, n)."""
+    """Combine halves of ratings, shape (players, at least n), into ratings, shape (players, n)."""
     players, count = ratings.shape
     for player in range(players):
         for index in range(count):

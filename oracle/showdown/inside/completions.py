@@ -59,12 +59,12 @@ def _hand_of(ranks: np.uint64, suits: np.uint64, cards: int) -> np.uint64:
 def _draw_hands(
     drawn: Drawn, listed: Places, known: np.uint64, state: Masks, hands: Masks, used: Masks
 ) -> int:
-    """Hands for the seats that have a range; if a card is used twice, all are drawn again.
+    """Draw hands for the seats that have a range; if a card is used twice, all are drawn again.
 
     Args:
         drawn: What is drawn for each seat.
         listed: The seats that have a range.
-        known: Cards that they cannot hold.
+        known: Cards that these seats cannot hold.
         state: The state of the random numbers.
         hands: The hands, shape (seats, deals); written.
         used: The cards in use in each deal, shape (deals,); written.
@@ -126,7 +126,7 @@ def _draw_hands(
 def _deal_cards(
     deck: Masks, size: int, need: Places, state: Masks, hands: Masks, board: np.uint64, used: Masks
 ) -> int:
-    """Cards from the deck for every seat and the board, without replacement.
+    """Deal cards from the deck to every seat and the board, without replacement.
 
     The deck is shuffled as far as cards are needed (Fisher and Yates), beginning each deal with the order in
     which the previous one left it.  Three cards at a time come from one random number of 32 bits, which is
@@ -135,7 +135,7 @@ def _deal_cards(
 
     Args:
         deck: The cards that may come, with space for three more at the end; reordered in place.
-        size: How many they are.
+        size: How many there are.
         need: Cards to come for each seat, and last for the board.
         state: The state of the random numbers.
         hands: The hands so far, shape (seats, deals); added to.
@@ -206,9 +206,9 @@ def _deal_cards(
 def _deal_clear(
     deck: Masks, size: int, need: Places, state: Masks, hands: Masks, board: np.uint64, used: Masks
 ) -> int:
-    """`_deal_cards` where no card of the deck is in use: the same cards in two thirds of the time.
+    """`_deal_cards` for a deck of which no card is in use: the same cards in two thirds of the time.
 
-    All places of a deal are chosen before a card is moved, and no card has to be looked at twice.  Arguments
+    All places of a deal are chosen before a card is moved, and no card has to be checked.  Arguments
     and result as for `_deal_cards`.
     """
     half, shift = np.uint64(0xFFFFFFFF), np.uint64(32)

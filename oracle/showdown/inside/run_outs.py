@@ -34,8 +34,8 @@ def complete_boards(
         used: Cards that cannot come, its own among them.
         missing: Cards to come, 1 or 2.
         bits: The cards of the deck as masks.
-        deck: Room for the cards that are left, shape (cards + 1,).
-        out: The full boards, as many as there are ways.
+        deck: Buffer for the cards that are left, shape (cards + 1,).
+        out: Receives the full boards, as many as there are ways.
     """
     left = 0
     for card in range(bits.size):

@@ -14,8 +14,8 @@ Weights = npt.NDArray[np.float64]
 Places = npt.NDArray[np.int64]
 
 BY_WEIGHT, IN_TURN, CELLS = 1, 2, 4
-"""How hands are drawn (flags): by weight; each once, in turn; as bits of cells.  Without a flag,
-uniformly."""
+"""Flags for how hands are drawn: by weight; each once, in turn; as bits of cells.  Without a flag, they are
+drawn uniformly."""
 
 
 class SeatHands(NamedTuple):
@@ -41,7 +41,7 @@ NOBODY = SeatHands(np.empty(0, dtype=np.uint64), np.empty(0))
 
 
 class Drawn(NamedTuple):
-    """The hands that seats are drawn from in inner samples; made by `draw_from`.
+    """The hands that seats are drawn from in inner samples, from `draw_from`.
 
     A hand is drawn by the inverse of its distribution, found in about one step from a *guide*: for each of
     as many equal parts of the weight as a seat has hands, the first hand that reaches into it (H.-C. Chen and
@@ -51,12 +51,12 @@ class Drawn(NamedTuple):
         masks: The hands of all ranges, laid end to end, shape (n,), uint64; cards that a range does not
             specify are drawn from the deck.
         through: Weight of the hands of a range up to and with each, shape (n,), float64.
-        guide: Where the search begins, counted from the first hand of the range, laid out alike, shape (n,),
-            int64.  Both are 0 if nothing is searched.
+        guide: Where the search begins, counted from the first hand of the range, in the same layout, shape
+            (n,), int64. Both are 0 if nothing is searched.
         blocks: If hands are stored as bits, the block of 64 cells that each of ``masks`` represents, shape
             (n,), int64.
         ranks: Ranks of each row of the table that has these cells, four bits each, shape (rows,), uint64.
-        columns: Bits of a cell that tell its suits, two for each card.
+        columns: Bits of a cell that encode its suits, two for each card.
         kinds: How each seat is drawn, any of `BY_WEIGHT` … together, shape (seats,), uint8.
         starts: Where the hands of each seat begin, with the end appended; a seat without hands keeps its
             cards; shape (seats + 1,), int64.

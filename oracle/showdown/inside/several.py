@@ -26,7 +26,7 @@ SAMPLE = 4_000
 """Deals of an inner sample."""
 
 MOST_TRIES = 400
-"""Attempts per deal of an inner sample, on average; the sample ends after that many."""
+"""Most attempts per deal of an inner sample, on average; after that many the sample ends."""
 
 
 def matchups(sizes: Sequence[int], known: int, dead: int) -> int:

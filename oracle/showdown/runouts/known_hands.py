@@ -1,9 +1,9 @@
 """Exact results of known hands: every run-out of the board, equivalent ones combined.
 
-The run-outs of a match-up are weighted *shapes* (`oracle.showdown.runouts.multisets`).  A suit can make a
-flush only with five cards of it less the most any player holds, so only boards with at least that many cards
-of a suit are examined by suit; every other board is one of at most 6,175 rank multisets.  Before the flop
-that leaves about 16,000 showdowns of 1,712,304 for AcAd against KcKd.
+The run-outs of a match-up are weighted *shapes* (`oracle.showdown.runouts.multisets`).  A suit makes a
+flush only if the board has at least five of its cards minus the most that any player holds, so only boards
+with that many are examined by suit; every other board is one of at most 6,175 rank multisets.  Before the
+flop that leaves about 16,000 showdowns of 1,712,304 for AcAd against KcKd.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from oracle.showdown.runouts.multisets import (
 )
 
 FEW_MISSING, FEW_MATCHUPS = 2, 20
-"""With at most these numbers of board cards to come and match-ups, each board is dealt, at most 990 a
-match-up: this takes less time than to list the shapes of a board that has not been asked about before."""
+"""With at most these numbers of board cards to come and match-ups, each board is dealt, at most 990 per
+match-up: this takes less time than listing the shapes of a new board."""
 
 _BLOCK = 4096
-"""Shapes rated together, so that their columns stay in the nearest cache."""
+"""Shapes rated together, so that their columns stay in the first-level cache."""
 
 _MERGED = (1, 30, 300, 2_500, 15_000, 50_000)
 """Showdowns of a match-up by missing board cards, with two suits that can make a flush."""

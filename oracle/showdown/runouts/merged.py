@@ -1,9 +1,9 @@
 """All run-outs of known hands, merged into a few weighted boards.
 
-For a game in which a hand plays with exactly two own cards, suits matter on a board only where it holds
-three or more of a suit of which some player holds two.  Every other board is given by its ranks, and one
-board with those ranks and without a flush represents all of them: 40,000 to 150,000 boards instead of
-1,086,008 before the flop with two hands of four cards.
+In a game in which a hand plays exactly two own cards, suits matter only on boards that have three or more
+cards of a suit of which some player holds two.  Other boards matter by their ranks alone, and one board
+without a flush represents all boards with its ranks: 40,000 to 150,000 boards instead of 1,086,008 before the
+flop with two hands of four cards.
 """
 
 from __future__ import annotations

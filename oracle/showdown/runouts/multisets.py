@@ -1,4 +1,4 @@
-"""The shapes of run-outs: boards that differ only in suits that cannot flush share a row.
+"""The shapes of run-outs: boards that differ only in suits that cannot make a flush share a row.
 
 A board of five cards is described by the number of cards of each rank and, if some player could make a flush
 with it, by its ranks in that suit. A *shape* is such a row; the number of run-outs it covers depends on
@@ -120,7 +120,7 @@ class _Runs:
     """The runs of one suit that leave the same number of its cards on the board.
 
     Attributes:
-        ranks: The ranks drawn in the suit, one row a run, shape (r,), uint16.
+        ranks: The ranks drawn in the suit, one entry per run, shape (r,), uint16.
         others: Cards of other suits drawn beside them, 0…2.
     """
 

@@ -12,7 +12,7 @@ from oracle.showdown.shares.ratings import begin_best, count_shares, count_ways,
 Shares = npt.NDArray[np.float64]
 
 MANY = 16
-"""Least size of a group whose deals are counted in vector lanes."""
+"""Least size of a group whose deals are counted with vector instructions."""
 
 
 @kernel
@@ -90,7 +90,7 @@ def _count_pots(
 
 @kernel
 def _counted(high: Ratings, low: Ratings, first: int, last: int, out: Shares) -> None:
-    """Mean shares of the deals from ``first`` to before ``last``, all of one weight, in vector lanes."""
+    """Mean shares of the deals from ``first`` to before ``last``, all of one weight, in vectors."""
     players, deals = high.shape[0], last - first
     if low.shape[1] == 0:
         counts = np.zeros((players, players), dtype=np.int64)
@@ -116,7 +116,7 @@ def mean_shares(high: Ratings, low: Ratings, weights: Shares, each: int, out: Sh
 
     Args:
         high: Ratings of the high, or of the only half there is, shape (players, n), uint32.
-        low: Ratings of the low where the pot is split, else no columns: shape (players, 0).
+        low: Ratings of the low where the pot is split, otherwise no columns: shape (players, 0).
         weights: Weight of each deal, shape (n,); 0 leaves it out.
         each: Deals of a group.
         out: Mean shares, shape (players, n / each); NaN for a group without weight.

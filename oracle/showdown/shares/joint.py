@@ -28,9 +28,9 @@ class RatedHands(NamedTuple):
     Attributes:
         masks: The hands, shape (n,), uint64.
         high: Their ratings, of the high or of the only half there is, shape (n,), uint32.
-        low: Their low ratings where the pot is split, shape (n,); else empty.
+        low: Their low ratings where the pot is split, shape (n,); otherwise empty.
         weights: Weight of each hand, shape (n,), float64.
-        ends: Where the hands of each seat end, with a 0 before, shape (seats + 1,), int64.
+        ends: Where the hands of each seat end, preceded by 0, shape (seats + 1,), int64.
         playing: 1 for seats in the pot, shape (seats,), uint8.
     """
 
@@ -76,7 +76,7 @@ def _count_pairs(
 def _count_halves(
     hands: RatedHands, first: int, last: int, members: int, counts: npt.NDArray[np.int64]
 ) -> np.int64:
-    """Two seats that both play for a split pot, all hands of equal weight: the halves compared in lanes."""
+    """Two seats that both play for a split pot, all hands of equal weight: halves are compared in vectors."""
     start, end = hands.ends[1], hands.ends[2]
     masks, highs, lows = hands.masks[start:end], hands.high[start:end], hands.low[start:end]
     found = np.zeros((HIGH_RESULTS, LOW_RESULTS), dtype=np.int64)

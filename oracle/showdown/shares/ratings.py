@@ -1,7 +1,7 @@
 """From ratings to tie counters: who shares the pot, and among how many.
 
 *Tie counters* are an int64 array of shape (players, players): ``counts[p, k - 1]`` is the number of
-deals in which player p shares the pot k ways, k = 1 being his own pot.  Wins, ties and the exact equity
+deals in which player p shares the pot k ways; k = 1 if he wins it alone.  Wins, ties and the exact equity
 follow from them; equity is the sum of ``counts[p, k - 1] / k``.
 """
 
@@ -45,7 +45,7 @@ def begin_best(best: npt.NDArray[np.uint32], ways: npt.NDArray[np.uint8]) -> Non
 
 @kernel
 def raise_best(row: npt.NDArray[np.uint32], best: npt.NDArray[np.uint32]) -> None:
-    """Raise the best rating of each deal to this player's where his is higher."""
+    """Raise the best rating of each deal to this player's if his is higher."""
     for deal in range(row.size):
         best[deal] = max(best[deal], row[deal])
 
@@ -76,8 +76,8 @@ def _count_sharing(
 def count_shares(ratings: npt.NDArray[np.uint32], counts: npt.NDArray[np.int64]) -> None:
     """Add a batch of deals to tie counters.
 
-    Every share is first counted as a pot of one's own, in vector lanes; the few deals whose pot is shared are
-    then listed and corrected one by one.
+    Every share is first counted as an undivided pot, with vector instructions; the few deals whose pot is
+    shared are then listed and corrected one by one.
 
     Args:
         ratings: One row per player who has not folded, shape (players, n), uint32, each row contiguous.
@@ -171,7 +171,7 @@ def count_split_shares(
         low: Low ratings, same shape; 0 where there is no low.
         counts: ``counts[p, o]`` deals in which player p had outcome o, shape (players, (players + 1) ·
             (players + 2)), int64; changed in place.  Outcome h + (players + 1) · m: the high is shared h
-            ways with him among them (h = 0: without him); m = 0 where nobody has a low, else the low is
+            ways with him among them (h = 0: without him); m = 0 where nobody has a low, otherwise the low is
             shared m − 1 ways with him among them (m = 1: without him).
     """
     players, deals = high.shape
@@ -204,7 +204,7 @@ def count_members(
 
     Args:
         high: Ratings of the high, or of the only half there is, shape (players, n), uint32.
-        low: Ratings of the low where the pot is split; else no columns at all, shape (players, 0).
+        low: Ratings of the low where the pot is split; otherwise no columns, shape (players, 0).
         members: How many deals each represents, shape (n,), int64; or their total weight, float64.
         counts: The counters of `count_shares`, or where the pot is split of `count_split_shares`; of the same
             type as ``members``.

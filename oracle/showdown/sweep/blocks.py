@@ -2,8 +2,9 @@
 
 A *block* is all hands of one pair of ranks x ≥ y, block ``x · (x + 1) / 2 + y``.  *Cell* (k, block) with
 k = 4 · i + j is the card of rank x in suit i with the card of rank y in suit j (x = y: i > j only).  All
-hands of a block have the same rating except for flushes, and a loop over blocks for one k runs in vector
-lanes; so figures of hands are stored as an array of shape (16, 96), 91 blocks and five that are never read.
+hands of a block have the same rating except for flushes, and a loop over blocks for one k uses vector
+instructions; so figures of hands are stored as an array of shape (16, 96), 91 blocks and five that are never
+read.
 """
 
 from __future__ import annotations

@@ -57,7 +57,8 @@ def count_against(
         board: The known board as a mask, at least one card.
         dead: Cards that cannot come, as a mask.
         times: How often each part of the work is counted, shape (5,), int64: the corrections of the four
-            suits, and the rest. A suit that is like another can be counted twice and the other not at all.
+            suits, and the rest. A suit that is equivalent to another can be counted twice and the other not
+            at all.
 
     Returns:
         The weight of the deals by the number of players less one who share the pot, shape (match-ups,

@@ -20,7 +20,7 @@ from oracle.showdown.runouts.multisets import LEAST_SUITED
 from oracle.showdown.sweep.blocks import BLOCKS, FIRST_SINGLE, FIRST_SUITED, GROUPS, WIDTH
 
 LANES = 32
-"""Ratings are padded to a multiple of this, so that loops over them have no tail."""
+"""Ratings are padded to a multiple of this, so that loops over them have no remainder."""
 MOST_GROUPS = -(-GROUPS // LANES) * LANES
 NO_SUIT = 4
 
@@ -31,10 +31,10 @@ def order_ratings(
 ) -> None:
     """Put ratings in ascending order; a rating's place is the number of lower ones.
 
-    For so few, counting in vector lanes beats sorting.
+    For so few, counting with vector instructions is faster than sorting.
 
     Args:
-        ratings: The ratings, followed by room for padding.
+        ratings: The ratings, followed by space for padding.
         size: How many.
         taken: Zeros, before and after.
         order: Receives the indices.
@@ -161,7 +161,7 @@ def _meet_suited(
         out: Cells to add to; untouched in step 1.
 
     Returns:
-        The weight added (step 1), else 0.
+        The weight added in step 1, otherwise 0.
     """
     if group < FIRST_SINGLE:
         block = suited[group - FIRST_SUITED]

@@ -1,7 +1,7 @@
 """Range against range on a board: wins and ties of every hero combo.
 
 On one full board all hands are processed from the weakest to the strongest, with running totals of the
-villain's weight, in all and by card. The weight that a hero's hand beats is then the total minus that with
+villain's weight, whole and by card. The weight that a hero's hand beats is then the total minus that with
 his first card minus that with his second; no hand is compared with another.  Hands come in blocks of one rank
 pair (`oracle.showdown.sweep.blocks`), which have the same rating except for flushes, so at most 91 ratings
 are sorted on a board that makes no flush.
@@ -100,7 +100,7 @@ def runouts(board: int, dead: int = 0) -> Masks:
         return np.array([board], dtype=np.uint64)
     rest = CARD_BITS[(CARD_BITS & np.uint64(board | dead)) == 0]
     boards, last = np.full(1, board, dtype=np.uint64), np.full(1, -1)
-    for _ in range(missing):  # each card above the last one
+    for _ in range(missing):  # each card is higher than the previous one
         counts = rest.size - 1 - last
         ends = np.cumsum(counts)
         last = np.arange(ends[-1]) + np.repeat(last + 1 - ends + counts, counts)

@@ -5,7 +5,7 @@ boards with three or more of its cards are compared twice, with the flush and wi
 into four *kinds*, by which of its two cards are of the suit.
 
 With a flush, a hand's rating depends on the cards of the suit alone, so it is the same on a whole *run* of
-shapes, those with the same cards of the suit. Without one it is that of the block on the plain shape.
+shapes, those with the same cards of the suit. Without a flush it is that of the block on the plain shape.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def _weigh(
         last: How many hands, rounded up to whole registers.
         ratings: Their ratings.
         weights: Their weights.
-        lanes: Room for partial sums, shape (2 · LANES,).
+        lanes: Buffer for partial sums, shape (2 · LANES,).
     """
     lanes[:] = 0.0
     for first in range(0, last, LANES):
@@ -121,7 +121,7 @@ def _count_run(
     Args:
         first: The first shape.
         last: The shape after the last.
-        few: 5 less the cards of the suit on the board.
+        few: 5 minus the number of cards of the suit on the board.
         gone: The cards of the suit on the board.
         ratings: Ratings of the sets of cards of the suit, shape (`PADDED`,).
         weights: Their weights where the other card does not matter: of two cards, and of none; 0 for others.
@@ -205,8 +205,8 @@ def _compare(
 ) -> None:
     """Compare a kind of a block with the known hands on shapes of a tile, rated without the flush.
 
-    Everything is flat and unsigned, so that the loop runs in vector lanes. The weight of the hands that are
-    beaten goes to ``sums`` from ``place`` on, that of equal ones a tile later.
+    Arrays are flat and indices unsigned, so that the loop is vectorised. The weight of the hands that are
+    beaten is added to ``sums`` from ``place`` on, that of equal ones a tile later.
     """
     for row in range(first, last):
         deals = weight * ways[row] if drawn[row] & own == 0 else 0.0

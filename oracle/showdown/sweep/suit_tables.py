@@ -57,7 +57,7 @@ class SuitShapes(NamedTuple):
         plain: The place of the plain shape that it is without the flush, shape (n,).
         starts: The first shape of each run, and the end.
         ends: ``ends[k]`` is the number of shapes that leave at least 5 - k cards of the suit on the board.
-        run_ends: The number of runs, as ``ends`` has that of shapes.
+        run_ends: The number of runs, in the same form as ``ends``.
     """
 
     shapes: npt.NDArray[np.uint16]
@@ -71,7 +71,7 @@ class SuitShapes(NamedTuple):
 
 @kernel
 def fill_rank(rank: int | np.int64, left: int | np.int64, ways: npt.NDArray[np.int32]) -> None:
-    """The ways to draw cards of a rank of which that many are left: binomials."""
+    """The number of ways to draw cards of a rank, given how many are left: binomials."""
     total = np.int64(1)
     for drawn in range(MOST_OF_A_RANK + 1):
         ways[rank * CODES_PER_RANK + drawn] = total

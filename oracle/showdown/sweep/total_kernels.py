@@ -57,12 +57,13 @@ class _Range(NamedTuple):
 
 
 class _Meeting(NamedTuple):
-    """What two ranges have together on a board.
+    """What depends on both ranges on a board.
 
     Attributes:
         shared: Weight of the pairs of equal hands of each block, shape (96,).
         alone: Weight of the pairs of hands of one block that share no card, shape (96,).
-        free: 1 for each card that may be beside one of the suit that makes a flush, else 0, shape (52,).
+        free: 1 for each card that can be held with one of the suit that makes a flush, otherwise 0, shape
+            (52,).
         held: The villain's weight so far by card, shape (52,).
     """
 
@@ -133,8 +134,8 @@ def _met_one(ours: Column, free: Column, theirs: Column, own: float, held: Colum
 
     Args:
         ours: Weight of the hands by their other card, shape (52,).
-        free: 1 for each card that may be the other one, else 0, shape (52,).
-        theirs: The villain's weight of the same hands where they are running already, else zeros.
+        free: 1 for each card that may be the other one, otherwise 0, shape (52,).
+        theirs: The villain's weight of the same hands if they are among the running hands, otherwise zeros.
         own: Running weight with the first card.
         held: Running weight per card.
         total: Running weight.
@@ -176,9 +177,9 @@ def _walk(
         suit: The suit that makes a flush.
         hero: The range whose wins are counted.
         villain: The other.
-        meeting: Both together.
+        meeting: What depends on both ranges.
     """
-    # Read once: every look-up in a tuple costs a change of the reference count of the array.
+    # Read once: every look-up in a tuple changes the reference count of the array.
     ratings, order, group_of, suited, ranks = groups
     hero_cells, hero_by_card, ours = hero
     villain_cells, villain_by_card, theirs = villain

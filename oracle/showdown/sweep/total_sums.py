@@ -19,8 +19,8 @@ def sum_by_card(
 ) -> None:
     """Both ranges' weight in each block by card, its total in row 8, and the weight of pairs of equal hands.
 
-    The tables are flat and the indices unsigned, and each block is done at once, so that the loop runs in
-    vector lanes and the sums stay in registers.
+    The tables are flat, the indices unsigned and each block is processed at once, so that the loop is
+    vectorised and the sums stay in registers.
     """
     width, lower = np.uint64(WIDTH), np.uint64(4 * WIDTH)
     for block in range(width):
@@ -56,7 +56,7 @@ def sum_by_card(
 
 @kernel
 def join_pairs(sums: Table) -> None:
-    """Count both cards of pocket pairs as of the higher rank: they are of one rank."""
+    """Count both cards of a pocket pair as cards of the higher rank, since they have one rank."""
     for rank in range(RANK_COUNT):
         block = rank * (rank + 3) // 2
         for suit in range(4):

@@ -36,7 +36,7 @@ PIECE_BOARDS = 1024
 WAYS: Whole = np.array(
     [[comb(card, count) for count in range(1, BOARD_CARDS)] for card in range(DECK_SIZE)], dtype=np.int64
 )
-"""Numbers of early boards, ones of three or four cards: cards a < b < c … have the number
+"""Numbers of early boards, those of three or four cards: cards a < b < c … have the number
 C(a, 1) + C(b, 2) + C(c, 3) + …; shape (52, 4)."""
 
 
@@ -88,7 +88,7 @@ def early_classes(known: int, dead: int, renamings: Renamings) -> EarlyClasses:
 
 
 def renamed_cells(renamings: Renamings) -> Whole:
-    """Where each renaming takes each cell (suits of the two cards), shape (renamings, 16)."""
+    """The image of each cell (suits of the two cards) under each renaming, shape (renamings, 16)."""
     suits = np.array([list(renaming) for renaming in renamings], dtype=np.int64)
     high, low = np.divmod(np.arange(CELLS), 4)
     return np.ascontiguousarray(4 * suits[:, high] + suits[:, low])
@@ -164,7 +164,7 @@ class EarlyTable:
 
     Attributes:
         classes: The boards.
-        renamings: The renamings that the classes go by, shape (renamings, 4).
+        renamings: The renamings under which the classes were formed, shape (renamings, 4).
         place_of_block: The position of each block of hands in the table, shape (96,).
         equities: By class, cell and block; NaN if there is none.
     """

@@ -1,4 +1,4 @@
-"""Two ranges against each other on every flop, each hand of both: every full board is swept once."""
+"""Two ranges against each other on every flop, hand by hand: every full board is swept once."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PIECE_BOARDS = 512
 """Full boards per work unit."""
 
 PIECE_SECONDS = 0.012
-"""Seconds that one takes on one core, about."""
+"""Approximate seconds for one of them on one core."""
 
 _ORDER_SEED = 1
 """The seed of the order in which boards are swept, so that every report is refined in the same way."""
@@ -55,7 +55,7 @@ class BothSweep:
     Attributes:
         classes: The flops, one of each class.
         first_blocks: The blocks of the first range's hands, shape (b,); empty unless hands are wanted.
-        second_blocks: Those of the second.
+        second_blocks: The blocks of the second range's hands.
         pieces: Number of work units.
     """
 

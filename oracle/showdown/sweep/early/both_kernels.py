@@ -120,7 +120,7 @@ def add_both(
                     rows = renamed_cells[renaming_of[number]]
                     add_renamed(first_halves, count, rows, first_sums[flop])
                     add_renamed(second_halves, count, rows, second_sums[flop])
-                    place = 0  # a board may contain several flops of a class: for it they are one case
+                    place = 0  # several flops of a class on one board count as one case
                     while place < found and kinds[place] != flop:
                         place += 1
                     if place == found:

@@ -1,8 +1,8 @@
 """Every hand on every flop, or on every turn: each full board is swept once for all of them.
 
-Flop by flop, a full board would be swept ten times.  Boards that differ by the names of suits only are
-represented by one of them: what a full board's sweep found is added to the sums of an *early board*, one of
-three or four cards, under the renaming that takes the early board to its representative.
+Flop by flop, a full board would be swept ten times.  Boards that differ only by the names of suits are
+represented by one of them: the results of a full board's sweep are added to the sums of an *early board*, one
+of three or four cards, under the renaming that maps the early board to its representative.
 """
 
 from __future__ import annotations
@@ -80,7 +80,8 @@ def classify(
 def take_blocks(win: Table, reach: Table, blocks: Whole, ranks: Whole, halves: Table) -> None:
     """The half pots of some blocks; a pocket pair's figure goes to both of its cells.
 
-    A pair is in the cell whose first suit is the higher; having both, cells can be renamed row by row.
+    A pair is in the cell whose first suit is the higher; with both cells filled, cells can be renamed row by
+    row.
     """
     for cell in range(CELLS):
         first, second = cell >> 2, cell & 3

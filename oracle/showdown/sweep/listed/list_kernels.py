@@ -90,7 +90,7 @@ def best_of_pairs(hand: np.uint64, cards: Number, pairs: Values) -> np.uint32:
         cards: How many cards it has, two or more.
         pairs: The value of each two cards by pair of slots, shape (1326,).
     """
-    best: np.uint32 = pairs[0]  # of the type of the values; the first pair takes its place
+    best: np.uint32 = pairs[0]  # of the type of the values; replaced by the first pair
     for upper in range(1, cards):
         high = hand >> np.uint64(_BYTE * upper) & np.uint64(_LOW_BYTE)
         row = high * (high - np.uint64(1)) >> np.uint64(1)
@@ -229,7 +229,7 @@ def walk_hands(
     whole: float,
     totals: Weights,
 ) -> None:
-    """Go through the places from the weakest up and add what each of our hands beats.
+    """Process the places from the weakest up and add what each of our hands beats.
 
     Args:
         ours: Slots of our hands, shape (m,).
@@ -242,8 +242,9 @@ def walk_hands(
         same: The weight of their hand identical to each of ours, shape (m,).
         cards: Cards of each hand, two or four.
         unit: The value of a half pot.
-        running: Working storage.
-        halves: Half pots won by each of our hands, shape (m,); changed in place.
+        running: Buffer for the running totals.
+        halves: Half pots won by each of our hands, shape (m,);
+            changed in place.
         whole: The value of a pot in ``totals``.
         totals: Where all pots are added, shape (m,); or empty.
     """
@@ -277,7 +278,7 @@ def weigh_hands(
         weights: The weight of each.
         same: The weight of their hand identical to each of ours, shape (m,).
         cards: Cards of each hand, two or four.
-        running: Working storage.
+        running: Buffer for the running totals.
         out: Receives the weights, shape (m,).
     """
     _clear(running, cards)

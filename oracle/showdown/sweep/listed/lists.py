@@ -1,9 +1,9 @@
 """Range against range on one full board, for listed hands of two or four cards.
 
-All hands are processed from the weakest to the strongest, with running totals of the villain's weight: in
-all, and by each set of one, two or three cards in his hands. The weight that a hero's hand beats follows by
-inclusion and exclusion over the sets of its own cards; no hand is compared with another.  A board costs some
-forty nanoseconds for each of the hero's hands and twenty for each of the villain's.
+All hands are processed from the weakest to the strongest, with running totals of the villain's weight: the
+whole weight, and that by each set of one, two or three cards in his hands. The weight that a hero's hand
+beats follows by inclusion and exclusion over the sets of its own cards; no hand is compared with another.  A
+board takes some forty nanoseconds for each of the hero's hands and twenty for each of the villain's.
 
 Where the pot is split, a hero with a low plays for both halves against everybody; one without a low plays for
 the whole pot against hands without a low, and for the high half against the others.
@@ -44,7 +44,7 @@ PAIR_BY_SLOTS: npt.NDArray[np.int64] = _pairs_by_slot()
 
 
 NOTHING: Column = np.empty(0)
-"""Stands for an unused column."""
+"""In place of an unused column."""
 
 
 class PairRatings(NamedTuple):

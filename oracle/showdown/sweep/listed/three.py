@@ -1,11 +1,11 @@
 """Three ranges of two-card hands on full boards: what every hand wins, exactly.
 
 On one board all hands are processed from the weakest to the strongest. A hand beats the pairs of its
-opponents' hands with lower ratings, minus those that share a card, by inclusion and exclusion. With A and B
-for the weights of the opponents' hands below it that leave its own cards free, they are A·B − Σ A(c)·B(c)
+opponents' hands with lower ratings, minus those that share a card, by inclusion and exclusion. Let A and B be
+the weights of the opponents' hands below it that do not use its cards. Then it beats A·B − Σ A(c)·B(c)
 over the cards c + Σ A(h)·B(h) over the hands h, where A(c) is the weight of the hands with that card. Ties
-are counted in the same way, with the hands of equal rating. The work grows with the number of hands and not
-with its cube.
+are counted in the same way, with the hands of equal rating. The work grows with the number of hands, not with
+its cube.
 """
 
 from __future__ import annotations

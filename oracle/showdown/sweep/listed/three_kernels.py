@@ -1,8 +1,8 @@
 """The kernels of `oracle.showdown.sweep.listed.three`: one full board at a time, hands from weak to strong.
 
 The pairs of hands of a seat's two opponents that one of its hands can meet are counted by inclusion and
-exclusion over the cards they could share. All sums that this takes are kept up to date while the hands of a
-board are added one after the other, so that each count takes some twenty numbers.
+exclusion over the cards they could share. All sums that this needs are kept up to date while the hands of a
+board are added one after the other, so that each count needs some twenty numbers.
 
 The sums are in two arrays; seat s has the opponents l and r, and c, d and e are cards:
 
@@ -14,7 +14,7 @@ The sums are in two arrays; seat s has the opponents l and r, and c, d and e are
   Σ_e T_l(c, e) · T_r(d, e); in row `SUMS`, X_s(c) = Σ_e S_l(e) · T_r(c, e) + S_r(e) · T_l(c, e), and in its
   place `SUMS` the sum Σ_e S_l(e) · S_r(e).
 
-All indices are given in full, because numba would count the references to rows cut out, and the work for each
+All indices are written in full, because numba would count the references to slices, and the work for each
 hand is inlined: both together halve the time.
 """
 
@@ -35,7 +35,7 @@ OUTCOMES = 3
 """Pots won alone, shared by two, shared by three."""
 
 LANES = 56
-"""Length of a row: loops over it run in whole vector registers."""
+"""Length of a row, a multiple of a vector register."""
 SUMS, TWINS = DECK_SIZE, DECK_SIZE + 1
 """The rows after those of the cards; see the module."""
 TABLE_ROWS, JOINED_ROWS = DECK_SIZE + 2, DECK_SIZE + 1
@@ -84,7 +84,7 @@ def _join(
         table: See the module.
         joined: Added to.
     """
-    for card in range(LANES):  # a loop for each row: one over all of them would not run in vector registers
+    for card in range(LANES):  # a loop for each row: one over all of them would not be vectorised
         joined[seat, first, card] += weight * table[other, second, card]
     for card in range(LANES):
         joined[seat, second, card] += weight * table[other, first, card]
@@ -115,7 +115,7 @@ def _meeting(seat: Number, first: Number, second: Number, table: Table, joined: 
     Those that share a card are subtracted from all pairs, card by card: Σ_e A(e) · B(e) over all cards but
     the two, where A(e) = S(e) − T(first, e) − T(second, e) for one opponent and B(e) for the other. Pairs
     that share both cards are subtracted twice; their twin weights are added. The twin weight of the hand of
-    these two cards itself, if the table has it, is still missing; the caller adds it.
+    these two cards itself, if it is in the table, is missing; the caller adds it.
     """
     left, right = (seat + 1) % SEATS, (seat + 2) % SEATS
     ours, theirs = table[left, first, second], table[right, first, second]
