@@ -88,7 +88,7 @@ _ERRORS = ("FileError", "OracleError", "QueryError", "RunError", "Span", "TextEr
 _FIGURES = ("Bucket", "Estimate", "Result", "SeatFigures", "SelectorFigures", "Snapshot")
 
 _HOME = {
-    **dict.fromkeys(__all__, "oracle.face"),  # all but those below
+    **dict.fromkeys(__all__, "oracle.face"),  # all except the names below
     **dict.fromkeys(_ERRORS, "oracle.errors"),
     **dict.fromkeys(("Query", "RunSettings", "Seat", "equity_query"), "oracle.query"),
     **dict.fromkeys(("RangeWarning", "WeightedRange"), "oracle.ranges"),

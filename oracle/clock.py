@@ -88,7 +88,7 @@ _left: list[threading.Thread] = []
 
 
 def leave_compiling(thread: threading.Thread) -> None:
-    """Let a thread finish compiling that nobody waits for any more; Python waits for it before it exits."""
+    """Let a thread finish compiling although nobody waits for it any more; Python waits for it at exit."""
     _left.append(thread)
     atexit.register(thread.join)
 
@@ -100,7 +100,7 @@ def still_compiling() -> list[threading.Thread]:
 
 
 def rough_time(seconds: float) -> str:
-    """A time as an estimate: two digits at most, in a unit of which there are at least two.
+    """A time as an estimate: at most two digits, in the largest unit that gives at least two.
 
     >>> rough_time(0.4), rough_time(97), rough_time(1234), rough_time(34_567), rough_time(2_000_000)
     ('1 s', '97 s', '21 min', '9.6 h', '23 days')
@@ -111,7 +111,7 @@ def rough_time(seconds: float) -> str:
 
 
 def pace_of_rows(per_second: float) -> str:
-    """How fast rows are answered, by the second, minute or hour: the shortest in which there is at least one.
+    """Rows answered per second, minute or hour: the shortest of these in which there is at least one.
 
     >>> pace_of_rows(1234.5), pace_of_rows(3.14), pace_of_rows(0.07), pace_of_rows(0.001)
     ('1,234 rows/s', '3.1 rows/s', '4.2 rows/min', '3.6 rows/h')

@@ -2,7 +2,7 @@
 
 Each compiler has a folder: Python, numba, llvmlite, NumPy and the processor.  In it, a file of machine code
 is named by the content of its kernel (`oracle.jit.identity`), so copies of the program share it.  The files
-are pickles, and reading them executes code: each starts with a hash that is checked before, and a folder that
+are pickles, and reading them executes code: each starts with a hash that is checked first, and a folder that
 others may write to is not used.  Set ``ORACLE_CACHE_DIR`` to use another folder.  Machine code that was
 delivered with the program (`oracle.portable_code`) is asked for first, and never written.
 """
@@ -31,7 +31,7 @@ KEPT_SECONDS = 90 * 24 * 3600.0
 """Seconds after which a file that was not used is deleted: 90 days."""
 
 USE_NOTED_AFTER = 24 * 3600.0
-"""Seconds after which the use of a file is noted again, as its time: a day."""
+"""Seconds after which the modification time of a file in use is updated: a day."""
 
 DELETED = (ENDING, ".compiling", ".nbi", ".nbc")
 """Suffixes of files that are deleted when unused: ours, locks, and numba's own of earlier versions."""
@@ -135,7 +135,7 @@ def kept(name: str) -> bytes | None:
         name: The identity of the kernel, part of a file name.
 
     Returns:
-        What `keep` was given; None if there is nothing under this name, or damaged.
+        What `keep` was given; None if there is nothing under this name, or it is damaged.
     """
     delivered = portable_code().read(name)
     if delivered is not None:
@@ -253,7 +253,7 @@ def mark_ready() -> None:
 def _delete_unused(folder: Path) -> None:
     """Delete files of a folder that were not used for a long time, and folders that this leaves empty."""
     now = time.time()
-    for path in sorted(folder.rglob("*"), reverse=True):  # what is in a folder comes before the folder
+    for path in sorted(folder.rglob("*"), reverse=True):  # contents come before their folder
         with contextlib.suppress(OSError):  # another process was faster, or the folder is not empty
             if path.is_dir():
                 path.rmdir()

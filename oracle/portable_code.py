@@ -2,7 +2,7 @@
 
 A folder has a subfolder for each level (see `oracle.processor`), with a manifest and one file for each
 kernel.  They are only read.  The files are pickles, and reading them executes code: a folder that others may
-write to is not used, and each file is compared with its hash in the manifest before.  The folder is the
+write to is not used, and each file is first compared with its hash in the manifest.  The folder is the
 package ``open_odds_oracle_machine_code``, if that is installed, or the one ``ORACLE_MACHINE_CODE`` names.
 """
 
@@ -93,7 +93,7 @@ class PortableCode:
         return code
 
     def check(self) -> None:
-        """Read every file, so that `damaged` names all that are; takes some hundredths of a second."""
+        """Read every file, so that `damaged` is complete; takes some hundredths of a second."""
         for name in sorted(self.hashes):
             self.read(name.removesuffix(ENDING))
 

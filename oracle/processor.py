@@ -52,7 +52,7 @@ def this_processor() -> Processor:
 
 
 def levels_from(level: str) -> tuple[str, ...]:
-    """The levels whose machine code runs on a processor of a level, highest first; none if there are none.
+    """The levels whose machine code runs on a processor of a level, highest first; empty if it is unknown.
 
     >>> levels_from("x86-64-v3"), levels_from("arm64"), levels_from("x86-64")
     (('x86-64-v3', 'x86-64-v2'), ('arm64',), ())

@@ -8,7 +8,7 @@ from oracle.errors import QueryError, quoted
 
 
 def integer_argument(value: object, what: str) -> int:
-    """An integer, including NumPy's.
+    """An argument that must be an integer; NumPy's are accepted.
 
     Args:
         value: The argument.
@@ -27,7 +27,7 @@ def integer_argument(value: object, what: str) -> int:
 
 
 def written(value: object, what: str) -> str:
-    """A string.
+    """An argument that must be a string.
 
     Raises:
         QueryError: If it is not a string; arguments as for `integer_argument`.
@@ -41,7 +41,7 @@ def written(value: object, what: str) -> str:
 
 
 def switch(value: object, name: str) -> bool:
-    """An argument that is True or False.
+    """An argument that must be True or False.
 
     Raises:
         QueryError: If it is anything else.

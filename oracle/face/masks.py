@@ -186,7 +186,7 @@ def _drawn(
 
 
 def _split(cards: int, shared: Cards, dead: Cards) -> tuple[int, list[int], int]:
-    """The shared cards, the bits of the cards that can join them, and how many cards join."""
+    """The shared cards, the bits of the cards that can be added to them, and how many are added."""
     own, gone = mask(shared), mask(dead)
     cards = integer_argument(cards, "The number of cards")
     if own & gone:

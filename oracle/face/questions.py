@@ -113,7 +113,7 @@ def workers(
         insecure_tcp: Whether an address may begin with ``tcp://``, on a closed network.
 
     Returns:
-        A context manager; its ``executor`` takes the work, and leaving it ends what was started.
+        A context manager; its ``executor`` accepts the work, and leaving it ends what was started.
 
     Raises:
         OracleError: When it is entered, if there are no such workers.
@@ -284,7 +284,7 @@ def _warn(query: Query) -> dict[str, _ranges.HandSet]:
 
 
 def _against_random(pocket: Cards, board: Cards, opponents: int, seconds: float) -> SeatFigures:
-    """The equity table row of a hand against random ones, exact if time allows."""
+    """The row of a hand against random ones in the equity table, exact if time allows."""
     own = mask(pocket)
     if count_cards(own) != POCKET_CARDS:
         raise QueryError(

@@ -64,7 +64,7 @@ def records_of(columns: dict[str, npt.NDArray[np.generic]]) -> list[Json]:
 
 
 def _rows(record: Record) -> Iterator[tuple[str, str]]:
-    """Names and values as HTML; those of records within it follow their own name."""
+    """Names and values as HTML; those of a record within it follow its name."""
     for key in record:
         value = record[key]
         if isinstance(value, Record):

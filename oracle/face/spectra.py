@@ -1,4 +1,4 @@
-"""What players end up with, in Python."""
+"""The final hands of players, in Python."""
 
 from __future__ import annotations
 

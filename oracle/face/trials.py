@@ -91,7 +91,7 @@ def trials_table(
         threads: Worker threads; up to one per core by default.
 
     Raises:
-        OracleError: If the texts cannot be parsed or dealt, or no exact answer is at hand to compare with.
+        OracleError: If the texts cannot be parsed or dealt, or there is no exact answer to compare with.
 
     >>> table = trials_table("AsKs", "*", trials=[10, 1000], seed=1)
     >>> round(table.exact, 6), [row.trials for row in table.rows]

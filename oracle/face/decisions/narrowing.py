@@ -194,7 +194,7 @@ def narrow_figures(
 
 
 def _nuts(table: Prepared) -> bool | None:
-    """Whether hero, in the second seat, is ahead whatever comes."""
+    """Whether hero, in the second seat, is ahead whatever cards come."""
     from oracle.analysis.spectra.finding import counted_spectra
     from oracle.analysis.spectra.values import always_ahead
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from oracle.ranges import WeightedRange
 
 MOST_LOOSE = 20.0
-"""The looseness of a player who sees every flop, at the least ideal rate."""
+"""The looseness of a player who sees every flop, at the lowest ideal rate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,13 +212,13 @@ def callers(
         already_in: The looseness of each player who has bet, called or raised: a number, or what `opponent`
             found.
         to_act: The same for each player still to act.
-        kind: "made" or "drawing"; by the hand if not given.
+        kind: "made" or "drawing"; if not given, chosen from the hand.
         playable: The numbers of callers against which the hand can be played; if not given, those against
             whose random hands it has the share of the pot that the call needs.
         pot: What is in the middle, with all bets; 0 if everybody puts in the same.
         to_call: What the call costs.
         ideal: The ideal rate, for a looseness given as a number.
-        ordering: Label of the ordering that says which hands are better; empty for the usual one.
+        ordering: Label of the ordering that ranks hands; empty for the default one.
         syntax: Syntax of ``hand``.
 
     Raises:

@@ -101,7 +101,7 @@ def preflop_value(
     seed: int | None = None,
     progress: Progress | None = None,
 ) -> PreflopRow:
-    """The value of a hold'em hand before the flop if it continues only on flops where that is worth it.
+    """The value of a hold'em hand before the flop if it continues only on flops where that pays.
 
     Every flop and every set of callers is examined.  Players still to act may hold any hand, and call with
     the hands of their range.  The chances of each set of callers are counted with up to two other players,

@@ -65,7 +65,7 @@ def callers_html(found: Record) -> str:
 
 
 def opponent_html(found: Record) -> str:
-    """How loose an opponent is, and by what."""
+    """How loose an opponent is, and what that is based on."""
     basis = _BASES[found["basis"]]
     kind = f": {found['stereotype']}" if found["stereotype"] else ""
     rows: Rows = [
@@ -147,7 +147,7 @@ def _value(found: Record) -> str:
 
 
 def _flops_error(found: Record) -> float:
-    """The ± of the mean over flops, of which the bound of the value is a part where somebody calls."""
+    """The ± of the mean over flops, which includes the bound of the value if somebody calls."""
     seen = 1.0 - (found["callers"][0] if found["callers"] else 0.0)
     return Z95 * float(found["flops_se"]) + (float(found["bound"]) / seen if seen else 0.0)
 

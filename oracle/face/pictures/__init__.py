@@ -1,4 +1,4 @@
-"""The pictures of the window, in Python: their figures as columns, as JSON and as tables in notebooks."""
+"""The pictures of the window in Python: their figures as columns, as JSON and as tables in notebooks."""
 
 from oracle.face.pictures.drawing import (
     GRAPHS,

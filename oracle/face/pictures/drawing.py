@@ -104,7 +104,7 @@ def range_vs_range(*ranges: str, **table: Unpack[TableTexts]) -> PictureTable:
 
 
 def next_cards(*ranges: str, **table: Unpack[TableTexts]) -> PictureTable:
-    """What each card that can come does to the equities.
+    """The equities after each card that can come.
 
     Arguments and errors as for `equity_graph`.
 
@@ -124,7 +124,7 @@ def next_cards(*ranges: str, **table: Unpack[TableTexts]) -> PictureTable:
 
 
 def catches(*ranges: str, player: int = 1, **table: Unpack[TableTexts]) -> PictureTable:
-    """In stud, what each next card of a player does to his hand and his share of the pot, best first.
+    """In stud, the effect of each next card of a player on his hand and his share of the pot, best first.
 
     Args:
         *ranges: p1, p2 …: the known cards of the player, three to six; a hand or range for each other one.

@@ -27,7 +27,8 @@ def what_they_hold(*ranges: str, low: bool = False, **table: Unpack[TableTexts])
 
     Returns:
         ``player``, ``type`` (pair, flush …), ``hand`` (with its leading rank: "three of a kind, kings";
-        strongest first) and ``share`` (of all deals in which he ends with it); no hands that nobody makes.
+        strongest first) and ``share`` (of all deals in which he ends with it). Hands that nobody makes are
+        left out.
 
     >>> found = what_they_hold("AhKh", "QsQc", board="Kd7h2h3s").to_columns()
     >>> dict(zip(found["hand"][:2].tolist(), found["share"][:2].round(4).tolist()))

@@ -1,4 +1,4 @@
-"""Pictures whose functions give records, as tables like those of the other pictures."""
+"""Pictures whose functions return records, as tables like those of the other pictures."""
 
 from __future__ import annotations
 
