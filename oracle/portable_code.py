@@ -17,12 +17,12 @@ import platform
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from importlib import metadata
 from pathlib import Path
 
 from oracle.errors import FileError
 from oracle.files import read_bytes, read_text, who_may_write
 from oracle.processor import compiled_for, levels_from, this_processor
+from oracle.version import version_of
 
 VARIABLE = "ORACLE_MACHINE_CODE"
 """The environment variable that names another folder."""
@@ -103,7 +103,7 @@ def versions() -> dict[str, str]:
     return {
         "python": sys.implementation.cache_tag or sys.version,
         "system": f"{platform.system()} {platform.machine()}",
-        **{package: metadata.version(package) for package in ("numba", "llvmlite", "numpy")},
+        **{package: version_of(package) for package in ("numba", "llvmlite", "numpy")},
     }
 
 

@@ -15,6 +15,9 @@ def start() -> int:
     """
     gc.disable()
     try:
+        from ui.theme.qt_loading import load_qt
+
+        load_qt()
         from ui.app import main
     except ImportError as trouble:
         to_terminal(not_loaded(trouble, sys.platform))

@@ -79,14 +79,18 @@ def test_the_engine_never_loads_the_window() -> None:
     assert not loaded_after(code) & (QT | {"ui"})
 
 
-def test_showing_the_window_has_not_loaded_numba(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_showing_the_window_has_loaded_neither_numba_nor_the_sources(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     code = (
+        "from ui.theme.qt_loading import load_qt\n"
+        "load_qt()\n"
         "from ui.app import make_application, make_context, open_settings\n"
         "application = make_application(['test'])\n"
         "from ui.main_window import MainWindow\n"
         "window = MainWindow(make_context(open_settings()))\n"
         "window.show()\n"
         "application.processEvents()\n"
+        "import linecache\n"
+        "assert not [name for name in linecache.cache if name.endswith('main_window.py')]\n"
     )
     assert not loaded_after(code) & KERNELS

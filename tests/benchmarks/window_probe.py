@@ -31,6 +31,9 @@ PATIENCE = 180.0
 def main(started: float) -> None:
     """Open, answer the example, run two random hands flat out, close."""
     gc.disable()  # as ui/__main__.py does
+    from ui.theme.qt_loading import load_qt
+
+    load_qt()  # as there
     from ui.app import SWITCH_SECONDS, make_application, make_context, open_settings
     from ui.background.short_collections import ShortCollections
     from ui.main_window import MainWindow
