@@ -12,6 +12,8 @@ from tests.ui.one_window import in_one_window
 from ui.document.edits.seats import add_seat, remove_seat, rename_seat
 from ui.document.edits.table import set_game
 from ui.document.library.library import RangeLibrary
+from ui.sessions.examples import example_session
+from ui.widgets.buttons.chip import Chip
 
 LEFT = Qt.MouseButton.LeftButton
 SIZES = [(1024, 700), (1100, 900), (1440, 900), (1920, 1080)]
@@ -61,6 +63,20 @@ def test_a_long_name_pushes_nothing_out_of_the_range_editor(window, name):
     assert any(
         button.toolTip().startswith(f"{whole}’s range") for button in editor.header.findChildren(QToolButton)
     )
+
+
+def test_a_long_name_pushes_nothing_out_of_the_table(window):
+    window.resize(*SIZES[0])
+    document = window.context.document
+    document.replace(example_session("flop-for-three").state())
+    rename_seat(document, 1, "W" * 40)
+    come_to_rest(window)
+    assert window.table.widget().width() == window.table.viewport().width()
+    chips = [chip for chip in window.table.findChildren(Chip) if chip.isVisible() and "W" in chip.text()]
+    assert chips
+    for chip in chips:
+        assert chip.shown_word.endswith("…")
+        assert chip.toolTip() == chip.text()
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
 class FlowLayout(QLayout):
-    """Rows of widgets of their preferred widths."""
+    """Rows of widgets of their preferred widths; one that is wider than the row gets the row."""
 
     def __init__(self, parent: QWidget | None = None, spacing: int = 6) -> None:
         super().__init__(parent)
@@ -66,6 +66,7 @@ class FlowLayout(QLayout):
             if item.isEmpty():  # hidden
                 continue
             size = item.sizeHint()
+            size.setWidth(max(item.minimumSize().width(), min(size.width(), rect.width())))
             if x > rect.x() and x + size.width() > rect.right() + 1:
                 x, y, row_height = rect.x(), y + row_height + self.spacing(), 0
             if move:

@@ -12,8 +12,9 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
     QPolygonF,
+    QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from ui.document.shown_text import one_line, tooltip
 from ui.theme.style import ui_font
@@ -25,8 +26,10 @@ HEIGHT = 24
 _PAD = 7
 _ARROW = 6.0
 _ARROW_GAP = 5.0
-_LONGEST = 260
-"""Widest text of a chip, in pixels; a longer one is elided, with a tooltip."""
+_LONGEST, _LEAST = 260, 96
+"""Widest text of a chip, and the least that is left of a longer one where room is short, in pixels."""
+_ROUNDED = 1.0
+"""What a width in whole pixels may lack, in pixels."""
 _RADIUS = CONTROL_RADIUS - 1
 
 
@@ -46,6 +49,7 @@ class Chip(QAbstractButton):
         self._color: int | None = None
         self._quiet = self._wrong = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         theme.changed.connect(self.update)
 
@@ -65,18 +69,40 @@ class Chip(QAbstractButton):
         self.setText(word)
         self.setShortcut(QKeySequence())  # an ampersand in a name is not a mnemonic
         self.setAccessibleName(f"{self._name}: {word}" if self._name else word)
-        self.setToolTip(tooltip(word if self._text_width() > _LONGEST else ""))
+        self._say_whole()
         self.updateGeometry()
         self.update()
 
+    def _say_whole(self) -> None:
+        """Give a word that is not seen whole a tooltip."""
+        self.setToolTip(tooltip("" if self.shown_word == self.text() else self.text()))
+
+    @property
+    def shown_word(self) -> str:
+        """The word, or what there is room for and an ellipsis."""
+        room = self.width() - self._beside() + _ROUNDED
+        metrics = QFontMetricsF(ui_font())
+        return metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, min(room, _LONGEST))
+
     def sizeHint(self) -> QSize:
         """As wide as the word."""
-        room = min(self._text_width(), _LONGEST) + 2 * _PAD
-        return QSize(round(room + (_ARROW + _ARROW_GAP if self._arrow else 0)), HIT_AREA)
+        return self._size_for(_LONGEST)
 
     def minimumSizeHint(self) -> QSize:
-        """Never narrower."""
-        return self.sizeHint()
+        """As wide as a short word; of a long one, a part is enough."""
+        return self._size_for(_LEAST)
+
+    def _size_for(self, most: float) -> QSize:
+        return QSize(round(min(self._text_width(), most) + self._beside()), HIT_AREA)
+
+    def _beside(self) -> float:
+        """What is beside the word, in pixels."""
+        return 2 * _PAD + (_ARROW + _ARROW_GAP if self._arrow else 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as much of the word as there is room for."""
+        super().resizeEvent(event)
+        self._say_whole()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter and Down open the list, like Space."""
@@ -112,9 +138,8 @@ class Chip(QAbstractButton):
         painter.setFont(font)
         painter.setPen(color)
         room = ground.adjusted(_PAD - 0.5, 0, -_PAD - (_ARROW + _ARROW_GAP if self._arrow else 0), 0)
-        word = QFontMetricsF(font).elidedText(self.text(), Qt.TextElideMode.ElideRight, _LONGEST)
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextDontClip
-        painter.drawText(room, flags, word)
+        painter.drawText(room, flags, self.shown_word)
         if self._arrow:
             tip = QPointF(ground.right() - _PAD - _ARROW / 2 + 2, ground.center().y() + 2)
             half = _ARROW / 2
