@@ -5,9 +5,9 @@ hands.  For dealing there are three kinds:
 
 * `WeightedRange`: ``masks`` and ``weights``, a list.  `parse_range` parses the ranges of the games in which
   they are always lists (two, four and five cards).
-* `StructuredRange` (wide 6-card ranges): ``cells``, ``bits``, ``weights``, blocks of 64 hands, or
-  ``draw(random words)``, which is exact and rejects nothing; or deal any hand and keep it if `contains` is
-  true (such a range has at least a fortieth of all hands).
+* `StructuredRange` (wide 6-card ranges): ``cells``, ``bits`` and ``weights`` of blocks of 64 hands;
+  ``draw(random words)``, which is exact and rejects nothing. You can also deal any hand and keep it if
+  `contains` is true (such a range has at least a fortieth of all hands).
 * `StudRange`: ``parts``, ``weights``: the cards that its text specifies, as increments (down pair, third …
   seventh card; 0 for a card that is free and comes from the deck), ``allowed`` cards for positions not
   listed, ``draw(random words)`` with a flag per draw that says whether to keep it.

@@ -1,13 +1,13 @@
 """All n-card hands as a table of bits: one row per choice of ranks, one column per choice of suits.
 
 A hand's cards are sorted highest first (by rank, then by suit); card i is at *place* i.  Its ranks are one of
-C(12 + n, n) non-increasing sequences, the *row*; its suits one of 4ⁿ, the *column*, with the suit of place i
-in bits 2i and 2i + 1.  ``row · 4ⁿ + column`` is the hand's *cell*.  Not every cell is a hand: among equal
-ranks, suits must decrease.
+C(12 + n, n) non-increasing sequences, the *row*; its suits are one of 4ⁿ sequences, the *column*, with the
+suit of place i in bits 2i and 2i + 1.  ``row · 4ⁿ + column`` is the hand's *cell*.  Not every cell is a hand:
+among equal ranks, suits must decrease.
 
 A condition on ranks is a set of rows, a condition on suits a set of columns, and a pattern is a union of few
-products of the two.  So patterns are evaluated at the same speed with two cards (91 rows of 16 columns) and
-with six (18,564 rows of 4,096 columns: 20,358,520 hands in 9.5 MB).
+products of the two.  So patterns are evaluated as fast with two cards (91 rows of 16 columns) as with six
+(18,564 rows of 4,096 columns: 20,358,520 hands in 9.5 MB).
 """
 
 from __future__ import annotations
@@ -180,7 +180,7 @@ def _rank_rows(cards_each: int) -> npt.NDArray[np.uint8]:
     """The non-increasing sequences of n ranks, ordered by highest rank, then by the next.
 
     Adding n − 1, n − 2, … 0 to a sequence makes it a set of different numbers; such sets are ordered by their
-    highest number, then as sets of one card less below it.
+    highest number, then by the rest, which is such a set with one number less.
     """
     sets = np.arange(RANK_COUNT + cards_each - 1)[np.newaxis, :]
     for taken in range(2, cards_each + 1):

@@ -27,7 +27,7 @@ MOST_PARTS = 60
 
 
 _MAYBE_ENDING = re.compile(r"[2-9TJQKA0]\s*(?:10|[2-9TJQKA])\s*[CDHS♣♧♦♢♥♡♠♤]", re.IGNORECASE)
-"""Texts without this have no two ranks before a suit; most long lists have not."""
+"""Texts without this have no two ranks before a suit; most long lists are such texts."""
 
 
 _PLAIN_CARDS = re.compile(r"(?:[2-9TJQKA][cdhs]\s*)*", re.ASCII)
@@ -107,7 +107,7 @@ def hints_of(tree: Parts, source: RangeSource, game: Game, syntax: str) -> tuple
     """The remarks on a text that has been parsed, see `range_hints`; none if they need too much work."""
     try:
         cautions = _cautions(tree, source, game, syntax)
-        if game.hole_cards != 2:  # only plain cards are valid in both syntaxes there
+        if game.hole_cards != 2:  # in other games only plain cards are valid in both syntaxes
             return tuple(cautions)
         return tuple(cautions or _first_difference(tree, source, game, syntax))
     except OracleError:
@@ -172,7 +172,7 @@ def _clip_hint(source: RangeSource, game: Game, start: int, end: int) -> Hint:
 
 
 def _suit_endings(source: RangeSource) -> list[Hint]:
-    """The remarks on ``AKs`` in generic text: two ranks and then a suit letter, nothing else beside."""
+    """The remarks on ``AKs`` in generic text: two ranks and then a suit letter, with nothing else."""
     if not _MAYBE_ENDING.search(source.chars):
         return []
     tokens = tokenize_range(source)

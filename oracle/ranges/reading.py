@@ -18,16 +18,16 @@ from oracle.ranges.text.source import RangeSource
 POCKET_CARDS = 2
 
 OPEN_CARDS = 2
-"""Most open cards of a hand whose reading is kept, in games with more cards: at most 1,225 hands."""
+"""Most open cards of a hand whose reading is cached, in games with more cards: at most 1,225 hands."""
 
 PLAIN_CARDS = re.compile("(?:[2-9TJQKA][cdhs])*")
 """A text of exact cards and nothing else."""
 
 KEPT_READINGS = 64
-"""Readings of few hands that are kept, some 25 kB each; other games have larger ranges."""
+"""Number of readings of few hands that are cached, some 25 kB each; other games have larger ranges."""
 
 KEPT_LENGTH = 1_000
-"""Most characters of a text whose reading is kept."""
+"""Most characters of a text whose reading is cached."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,7 +63,7 @@ class _KeptReading(RangeReading):
         return RangeReading.cautions(self)
 
     def cautions(self) -> tuple[Hint, ...]:
-        """As in the base class."""
+        """The remarks of `range_cautions`; found once."""
         return self._cautions
 
 
@@ -78,7 +78,7 @@ def range_reading(
     """Parse a range as `parse_hands` does, and keep the data for its remarks.
 
     Arguments and errors as in `parse_hands`.  The latest readings of ranges of two-card hands and of known
-    hands of any game are kept: in a spreadsheet or a loop, the same texts come again and again.
+    hands of any game are cached: in a spreadsheet or a loop, the same texts recur.
 
     >>> found = range_reading("AKs")
     >>> found.hands.hands, len(found.hints())

@@ -63,17 +63,17 @@ def share_of_weight(weight: float) -> float:
 
 
 def weights_of_shares(shares: Doubles) -> Doubles:
-    """`weight_of_share` of each of an array, same shape."""
+    """`weight_of_share` of each entry of an array, same shape."""
     return _each(weight_of_share, shares)
 
 
 def shares_of_weights(weights: Doubles) -> Doubles:
-    """`share_of_weight` of each of an array, same shape."""
+    """`share_of_weight` of each entry of an array, same shape."""
     return _each(share_of_weight, weights)
 
 
 def _each(change: Callable[[float], float], given: Doubles) -> Doubles:
-    """A function of each of an array; few values are different."""
+    """A function applied to each entry of an array with few different values."""
     values, places = np.unique(given, return_inverse=True)
     changed = np.array([change(value) for value in values.tolist()], dtype=np.float64)
     return changed[places.reshape(given.shape)]

@@ -89,8 +89,8 @@ def export_range(weights: npt.ArrayLike, dialect: str, *, full: float | None = N
     Args:
         weights: A weight ≥ 0 per pair index, shape (1326,).
         dialect: The name of the dialect.
-        full: The weight that means "always held".  None detects it: 1 if no weight is above 1, else 100 if
-            none is above 100, else the largest weight.
+        full: The weight that means "always held".  None detects it: 1 if no weight is above 1, otherwise 100
+            if none is above 100, otherwise the largest weight.
 
     Returns:
         The text; empty for a range without hands, except as a vector.

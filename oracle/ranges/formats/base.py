@@ -96,8 +96,8 @@ def frequencies(weights: npt.ArrayLike, full: float | None = None) -> Weights:
 
     Args:
         weights: A weight ≥ 0 per pair index, shape (1326,).
-        full: The weight that means "always".  None detects it: 1 if no weight is above 1, else 100 if none is
-            above 100 (our own syntax), else the largest weight.
+        full: The weight that means "always".  None detects it: 1 if no weight is above 1, otherwise 100 if
+            none is above 100 (our own syntax), otherwise the largest weight.
 
     Returns:
         The weights, shape (1326,), float64.

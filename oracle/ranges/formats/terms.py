@@ -86,7 +86,7 @@ def split_terms(text: str, offset: int = 0) -> Iterator[Term]:
 
 
 def every(right: Iterable[bool]) -> bool:
-    """Whether there are terms and all are right; looks at none after the first that is not."""
+    """Whether there are terms and all are valid; stops at the first that is not."""
     some = False
     for each in right:
         if not each:

@@ -33,15 +33,15 @@ MATCH_WORK = 20
 """Fixed cost of a list of slots in steps, in addition to its branches."""
 
 WRITTEN_PER_STEP = 32
-"""Rows, or words of the table, whose writing takes about as long as one step."""
+"""Number of rows, or words of the table, that take about as long to write as one step."""
 BLANK_PER_STEP = 512
-"""Words of a new set of hands that take about as long as one step."""
+"""Number of words of a new set of hands that take about as long as one step."""
 
 KEPT_PATTERNS = 4_096
-"""Patterns of two cards whose hands are remembered, 728 bytes each: the same ones are in most ranges."""
+"""Patterns of two cards whose hands are cached, 728 bytes each: most ranges contain the same ones."""
 
 BAND_PER_STEP = 150
-"""Classes of a percentage whose look-up takes about as long as one step: 8,000 steps in 6-card Omaha."""
+"""Classes of a percentage looked up in about the time of one step: 8,000 steps in 6-card Omaha."""
 
 
 def hands_of_node(node: Node, source: RangeSource, game: Game) -> Hands:
@@ -144,7 +144,7 @@ class Expander:
         return np.zeros_like(self._deck)
 
     def _charge(self, work: int) -> None:
-        """Add to the work done; refuse too much."""
+        """Add to the work done; raise the error if it is too much."""
         self._work += work
         if self._work > MAX_WORK:
             raise self._too_much()
@@ -195,7 +195,7 @@ class Expander:
                 words |= level
         for words in sets.values():
             np.bitwise_and(words, self._deck, out=words)
-        if None in sets:  # the parser ensures that then no part has a weight
+        if None in sets:  # the parser ensures that in this case no part has a weight
             return Hands(sets[None])
         levels = largest_only({weight: words for weight, words in sets.items() if weight is not None})
         everything = np.zeros_like(self._deck)

@@ -1,6 +1,6 @@
 """The interface of ranges, independent of how they store hands.
 
-Three classes implement `HandSet`; which one a text becomes depends on the game and the number of hands:
+Three classes implement `HandSet`; which one represents a text depends on the game and the number of hands:
 
 * `oracle.ranges.hands.weighted.WeightedRange`: a list of masks and weights.  Hold'em, short deck, Omaha with
   four and five cards always; Omaha with six cards up to half a million hands.
@@ -26,7 +26,7 @@ Doubles = npt.NDArray[np.float64]
 _COUNT_DECIMALS = 9
 """Decimals of a number of combos; the smallest weight of one hand is a millionth of a combo."""
 _FRACTION_BITS = 53
-"""Bits of a random word that become a fraction: as many as a float64 keeps."""
+"""Bits of a random word that are used for a fraction: as many as a float64 holds."""
 
 
 def fractions(random: Masks) -> Doubles:

@@ -29,9 +29,9 @@ from oracle.ranges.text.nodes import Node, Parts, Pattern
 from oracle.ranges.weights import MAX_WEIGHT
 
 MOST_WORK = 200_000_000
-"""Rows times ways looked at for one range: about a second at most."""
+"""Most rows times ways that are examined for one range: about a second."""
 MOST_ROWS = 1_500_000
-"""Rows looked at for one increment, however few ways there are; some 200 MB at most."""
+"""Most rows that are examined for one increment, however few ways there are; some 200 MB."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,7 +55,7 @@ class Listing:
         looked_at: The restricted increments, ascending.
         largest: The largest weight of a row if ``drawn`` is not empty, otherwise 1.
         weighted: Whether weights differ from one another.
-        full_weight: The weight of a row that always counts: 100 where weights are written, else 1.
+        full_weight: The weight of a row that always counts: 100 where weights are written, otherwise 1.
     """
 
     tree: Node
@@ -176,7 +176,7 @@ def list_parts(tree: Node, loose: int, places: int, deck: int) -> Listing:
 
 
 def _known_cards(tree: Node, loose: int, deck: int) -> list[int] | None:
-    """The card ids of a text that is nothing but known cards, all loose ones among them; else None."""
+    """The card ids of a text of known cards alone that includes all loose ones; otherwise None."""
     if isinstance(tree, Parts) and len(tree.parts) == 1 and tree.parts[0].weight is None:
         tree = tree.parts[0].node
     if not isinstance(tree, Pattern) or len(tree.alternatives) != 1:

@@ -23,14 +23,14 @@ from oracle.ranges.grid import Grid, Words, grid_of
 from oracle.ranges.text.nodes import CardSlot
 
 MOST_STEPS = 40_000
-"""Branches searched for one list of slots, at most; under a second with six cards."""
+"""Most branches searched for one list of slots; under a second with six cards."""
 _KEPT_MATCHES = 512
-"""Recent answers kept: the same patterns are read again with every keystroke."""
+"""Recent answers cached: the same patterns are read again with every keystroke."""
 _KEPT_HANDS = 8_192
-"""Single hands whose cells are kept: all of hold'em and more."""
+"""Single hands whose cells are cached: all of hold'em and more."""
 _SUITS_OF_RANK = 0b1111
 _ONCE = "?"
-"""Stands for a variable that a pattern uses once: it differs from every other variable with any letter."""
+"""In place of a variable that a pattern uses once: its letter does not matter; it differs from all others."""
 
 _Key = tuple[tuple[int, str], ...]
 
@@ -81,7 +81,7 @@ def match_slots(cards_each: int, slots: tuple[CardSlot, ...]) -> Match:
 
 @functools.lru_cache(maxsize=_KEPT_HANDS)
 def exact_cell(slots: tuple[CardSlot, ...], cards_each: int) -> int | None:
-    """The cell of the one hand that fits slots which are as many different single cards as a hand has."""
+    """The cell of the hand whose cards the slots name; each slot is a different single card."""
     if len(slots) != cards_each:
         return None
     cards = {slot.cards for slot in slots}

@@ -14,7 +14,7 @@ from oracle.ranges.grid import WORD_BITS, Grid, Words, grid_of
 from oracle.ranges.hands.hand_set import Doubles, Flags, Masks, fractions
 
 _TRIED = 64
-"""Hands looked at to find the cards that all hands may hold."""
+"""Number of hands that are examined to find the cards that all hands may hold."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,7 +29,7 @@ class StructuredRange:
         bits: The hands among them, never 0, shape (m,), uint64.
         weights: The weight > 0 of each of these hands, shape (m,), float64.
         weighted: Whether weights differ from one another.
-        full_weight: The weight of a hand that is always held: 100 where weights are written, else 1.
+        full_weight: The weight of a hand that is always held: 100 where weights are written, otherwise 1.
     """
 
     text: str

@@ -86,7 +86,7 @@ class StudRange:
 
     @property
     def full_weight(self) -> float:
-        """The weight of a hand that is always held: 100 where weights are written, else 1."""
+        """The weight of a hand that is always held: 100 where weights are written, otherwise 1."""
         return self.listing.full_weight
 
     @property
@@ -148,7 +148,7 @@ class StudRange:
 
     @property
     def words_each(self) -> int:
-        """Random words one draw takes."""
+        """Number of random words that one draw needs."""
         return self.listing.words_each
 
     def draw(self, random: Masks) -> tuple[Masks, Flags]:

@@ -20,8 +20,8 @@ MOST_LISTED = 500_000
 """With more cards, most hands of a range that is a list."""
 
 FEW_PARTS = 5
-"""Ranges of less than one in this many of all hands are looked up hand by hand: about as quick as flags of
-all hands, and the table for those (half a second in 5-card Omaha) need not be built."""
+"""Ranges with less than one in this many of all hands are looked up hand by hand.  This is about as fast as
+flags of all hands, whose table (half a second in 5-card Omaha) then need not be built."""
 
 FEW_HANDS = 10_000
 """Number of hands up to which looking them up one by one is faster than flagging them among all."""
@@ -50,7 +50,7 @@ def _one_by_one(text: str, game: Game, hands: Hands) -> WeightedRange:
 
 
 def _cells_by_level(grid: Grid, levels: list[Words]) -> tuple[Cells, Cells]:
-    """The cells of several sets, and which set each is of; many small sets are processed together."""
+    """The cells of several sets, and the set that each belongs to; many small sets are processed together."""
     together = max(1, MOST_WORDS // grid.everything.size)
     cells, of = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
     for first in range(0, len(levels), together):
@@ -82,7 +82,7 @@ def as_range(text: str, game: Game, hands: Hands) -> WeightedRange:
 
 
 def _flagged(text: str, game: Game, hands: Hands) -> WeightedRange:
-    """The list of a set of hands without weights, each hand of the game being looked up."""
+    """The list of a set of hands without weights; every hand of the game is looked up."""
     table = hand_table(game.hole_cards)
     if size(hands.words) == table.masks.size:
         return WeightedRange(text, game, table.masks, table.ones)

@@ -21,7 +21,7 @@ class WeightedRange:
         masks: Each hand once, as a 64-bit card mask, ascending; shape (n,), uint64.
         weights: Relative weight of each hand, > 0; shape (n,), float64.  1 if no weights are written.
         weighted: Whether weights differ from one another.
-        full_weight: The weight of a hand that is always held: 100 where weights are written, else 1.
+        full_weight: The weight of a hand that is always held: 100 where weights are written, otherwise 1.
     """
 
     text: str
@@ -31,7 +31,7 @@ class WeightedRange:
     weighted: bool = False
     full_weight: float = 1.0
     _total: float = field(init=False, repr=False)
-    """The sum of the weights, of which a range is asked many times while it is shown."""
+    """The sum of the weights; cached, because it is needed many times while a range is shown."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_total", float(self.weights.sum()))

@@ -1,7 +1,7 @@
 """Orderings of starting hands, best first: what ``15%`` and ``5%-10%6h`` mean.
 
-The built-in ones lie in ``resources/orderings`` (made by the generators in ``packaging/tables``) and are
-read when first asked for: hold'em's as plain text, one class per line, those of Omaha as tables of mean
+The built-in ones are in ``resources/orderings`` (made by the generators in ``packaging/tables``) and are
+read on first use: those of hold'em as plain text, one class per line, those of Omaha as tables of mean
 results, see `oracle.ranges.orderings.table`.  A player's own file for hold'em has the form of the text files,
 see `read_ordering`.
 """
@@ -71,7 +71,7 @@ def ordering_title(game: str | Game, label: str) -> str:
 
 
 def load_ordering(game: str | Game = "holdem", label: str = "") -> Ordering:
-    """A built-in ordering; read once, then kept.
+    """A built-in ordering; read once, then cached.
 
     Args:
         game: The game or its name.
@@ -118,9 +118,9 @@ def read_ordering(path: str | Path) -> Ordering:
     """A player's own ordering of the hold'em hand classes.
 
     The file is plain text with one hand class per line, best first (``AA``, ``AKs``, ``AKo`` …), each of
-    the 169 once.  Two numbers may follow on the line: the mean result and its standard error.  Lines
-    that begin with ``#`` are comments; ``# label: mine`` and ``# title: My ordering`` name it, otherwise it
-    is named after the file.
+    the 169 once.  Two numbers may follow on the line: the mean result and its standard error.  Lines that
+    begin with ``#`` are comments; ``# label: mine`` and ``# title: My ordering`` name the ordering, otherwise
+    it is named after the file.
 
     Args:
         path: The file.

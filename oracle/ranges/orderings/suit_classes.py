@@ -100,7 +100,7 @@ class SuitClasses:
 
 @functools.cache
 def suit_classes(game: Game) -> SuitClasses:
-    """The suit classes of a game without an order of cards; computed once, then kept.
+    """The suit classes of a game without an order of cards; computed once, then cached.
 
     >>> from oracle.games import find_game
     >>> suit_classes(find_game("omaha")).count
@@ -128,8 +128,8 @@ def suit_classes(game: Game) -> SuitClasses:
 def _members(grid: Grid, row: int) -> npt.NDArray[np.int16]:
     """The class within its row of each column of a row, −1 if the cell is not a hand.
 
-    Two columns are of one class when renaming suits turns one into the other; cards of equal rank are sorted
-    by suit again after the renaming.
+    Two columns are in one class if renaming suits turns one into the other; cards of equal rank are sorted by
+    suit again after the renaming.
     """
     flags = np.unpackbits(grid.everything[row].view(np.uint8), bitorder="little")[: grid.columns]
     columns = np.flatnonzero(flags)

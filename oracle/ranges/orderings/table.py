@@ -3,7 +3,7 @@
 A table is a compressed NumPy archive (``.npz``):
 
 * ``means``, uint16: the mean result of each class, by number of the suit class (`suit_classes`), as
-  ``lowest + step · means``.  Best first means by falling means, equal ones by number.
+  ``lowest + step · means``.  "Best first" is by falling means, and by number if these are equal.
 * ``scale``, float64: ``lowest`` and ``step``.
 * ``errors``, uint8, may be empty: the standard error of each class as ``errors · error_step``.
 * ``error_step``, float64.

@@ -105,7 +105,7 @@ class Ordering:
 
 
 def class_count(game: Game) -> int:
-    """Number of hand classes an ordering of a game ranks."""
+    """Number of hand classes that an ordering of a game ranks."""
     return CLASSES if game.has_hand_classes else suit_classes(game).count
 
 

@@ -24,7 +24,7 @@ from oracle.ranges.weights import MAX_WEIGHT, text_weights
 
 SUIT_VARIABLES = "xyzw"
 MOST_SINGLE = 30_000
-"""Hands written by their cards, at most: more would hardly fit into a range text."""
+"""Most hands that are written by their cards: more would hardly fit into a range text."""
 CLASSIC_HAND = 10
 """Characters of one hand of four cards in a list."""
 SHORTEST_SPAN = 3
@@ -47,7 +47,7 @@ def print_hands(
     """A text for exactly these hands with these weights.
 
     Args:
-        hands: Masks of different hands, shape (n,); n is 1 at least.
+        hands: Masks of different hands, shape (n,); n is at least 1.
         weights: Weight > 0 of each, shape (n,); written as `oracle.ranges.printing.pairs.print_range` does.
         game: A game without an order of cards.
         syntax: "generic" or "classic"; classic has no suit variables and no lists, so its texts are longer.
@@ -67,7 +67,7 @@ def cover(hands: Masks, others: Masks | None, game: Game, syntax: str = "generic
 
     Args:
         hands: The hands, as masks, shape (n,).
-        others: Hands that must stay out; None for all that are not among ``hands``.  The fewer they are,
+        others: Hands that must be left out; None for all that are not among ``hands``. The fewer there are,
             the shorter the text.
         game: Their game.
         syntax: "generic" or "classic".
@@ -98,7 +98,7 @@ def cover(hands: Masks, others: Masks | None, game: Game, syntax: str = "generic
 
 
 def _bad_classes(classes: SuitClasses, of_class: Cells, others: Masks | None) -> Flags:
-    """Which classes contain hands that must stay out, shape (classes,)."""
+    """Which classes contain hands that must be left out, shape (classes,)."""
     if others is None:
         missing: Flags = np.bincount(of_class, minlength=classes.count) < classes.sizes
         return missing
@@ -152,7 +152,7 @@ def _rank_item(row: Row) -> str:
 def _suited_item(row: Row, letters: str) -> str:
     """A row of sets of ranks with suits as text; ``letters`` are the suits or suit variables.
 
-    A rank that may have all four suits is written alone; that can only be where they are suits.
+    A rank that may have all four suits is written alone; this only happens with suits, not with variables.
     """
     return "".join(_choice(_suited(bits, letters)) for bits in row)
 

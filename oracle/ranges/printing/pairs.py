@@ -48,8 +48,8 @@ def print_range(
 ) -> str:
     """A compact text for exactly these hands with these weights.
 
-    Weights are written with as many digits as they need and come back exactly when the text is read;
-    only those below the smallest weight, 0.0001, are raised to it.  If all weights are full, none is written.
+    Weights are written with as many digits as needed to read them back exactly; only those below the smallest
+    weight, 0.0001, are raised to it.  If all weights are full, none is written.
 
     Args:
         weights: Weight ≥ 0 by pair index, shape (1326,); 0 leaves a hand out.

@@ -81,7 +81,7 @@ def _plain_cards(stream: RangeStream, units: list[_Unit], start: int) -> Group:
 
 
 def _read_span(stream: RangeStream, first: Group) -> tuple[Group, ...]:
-    """The groups a span sign after ``first`` makes of it; the next token is ``+`` or ``-``."""
+    """The groups that a span sign after ``first`` turns it into; the next token is ``+`` or ``-``."""
     sign = stream.take()
     check_single_sign(stream, sign, "Use “+” for upwards, “-” for downwards or “-” between two hands.")
     if sign.text == "+" or stream.peek().kind is not RangeTokenKind.CARD:

@@ -1,4 +1,4 @@
-"""Macros: ``$name`` stands for a longer text.
+"""Macros: ``$name`` is replaced by a longer text.
 
 Built-in macros are textual (``AA$ds`` is ``AA:xxyy``).  A range the user saved expands to its text in
 parentheses, unless it is a filter (``:xx``, ``!RR``) or one bracket (``[A-T]``), which only work unchanged.
@@ -43,7 +43,7 @@ MAX_NESTING = 40
 LONGEST_NAME = 40
 """Letters of a written name that are compared with known names."""
 POSSIBLE, LIKELY = 0.6, 0.75
-"""How alike (0…1) names must be to be suggested: for an unknown name, and for one that could be read."""
+"""How similar (0…1) names must be to be suggested: for an unknown name, and for one that could be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ def _is_name_letter(letter: str) -> bool:
 
 
 def _split_notes(text: str, uses: list[MacroUse], expander: _Expander) -> dict[int, str]:
-    """Where a name could have been meant otherwise, at its ``$`` and after it, as a sentence."""
+    """Sentences on names that may have been meant differently, by place: at the ``$`` and after it."""
     notes: dict[int, str] = {}
     for use in uses:
         end = _name_end(text, use.start + 1)
@@ -136,7 +136,8 @@ def _split_notes(text: str, uses: list[MacroUse], expander: _Expander) -> dict[i
 def used_macros(text: str, macros: Mapping[str, str]) -> dict[str, str]:
     """The named ranges that a text may use, and those that these use; looks up no others.
 
-    Case does not matter in names, and what follows one may belong to it or not: see `expand_macros`.
+    Case does not matter in names, and the letters after a name may or may not belong to it: see
+    `expand_macros`.
     """
     used: dict[str, str] = {}
     unread = [text]

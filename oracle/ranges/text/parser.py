@@ -31,13 +31,13 @@ from oracle.ranges.weights import MAX_WEIGHT, MAX_WEIGHT_TEXT, MIN_WEIGHT
 
 SYNTAXES = ("generic", "classic")
 MAX_TERMS = 5_000
-"""Most parts between commas, colons and exclamation marks, more than any real text has: there are 1,326
+"""Most parts between commas, colons and exclamation marks, more than in any real text: there are 1,326
 hold'em hands, and 4,444 Omaha hands fill the longest text."""
 MAX_DEPTH = 50
 """How deep parentheses may nest."""
 
 _KEPT_TERMS = 8_192
-"""Terms for two cards that are remembered: all that have no suits, and many that have."""
+"""Number of terms for two cards that are cached: all without suits, and many with suits."""
 
 _OPERATORS = {",": "comma", ":": "colon", "!": "exclamation mark"}
 _WEIGHT_EXPECTED = "a number from 0.0001 to 100"
@@ -97,7 +97,7 @@ def _tree_of(source: RangeSource, game: Game, syntax: str) -> Parts:
 
 
 def _bare_number(text: str, place: int) -> str | None:
-    """The number that is a part of a range by itself, can be no hand and contains a place, if there is one.
+    """The number at a place that is a whole part of a range and cannot be a hand; None if there is none.
 
     >>> _bare_number("AA, 15", 4), _bare_number("A15", 1)
     ('15', None)
@@ -148,7 +148,7 @@ class _Parser:
         return node if self._stream.peek().is_end else None
 
     def _plain_part(self) -> WeightedPart | None:
-        """A comma part of the most frequent kinds, or None where the grammar has to read it."""
+        """A comma part of the most frequent kinds, or None if the grammar has to read it."""
         found = self._stream.take_match(self._hand)
         if found is not None:
             slots = hand_slots(found[1], self._stream.game.deck)
@@ -369,7 +369,7 @@ def node_is_weighted(node: Node) -> bool:
 
 @functools.lru_cache(maxsize=_KEPT_TERMS)
 def _known_term(term: str, game: str, syntax: str) -> Alternatives | None:
-    """What the grammar makes of a term alone; None where it has more to say than the hands: errors, clips."""
+    """The hands of a term, read by the grammar; None if there are errors or clips."""
     source = RangeSource.plain(term)
     descent = _Parser(RangeStream(source, find_game(game)), syntax)
     try:

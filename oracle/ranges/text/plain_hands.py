@@ -2,7 +2,7 @@
 
 Long ranges are lists of hands written card by card, ``AsKs`` or ``AsKs@37.5``, which mean the same in both
 syntaxes.  Short ones are lists of terms such as ``QQ+`` or ``A9o``; the grammar reads each of them once, and
-the parser remembers what it said.  Everything else is read token by token, ten times as slowly.
+the parser caches the result.  Everything else is read token by token, which takes ten times as long.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from oracle.cards.mask import mask_of
 from oracle.ranges.text.nodes import CardSlot
 
 MOST_HANDS = 8_192
-"""Hands remembered; hold'em has 2,652 in either order of their cards."""
+"""Number of hands that are cached; hold'em has 2,652, counting both orders of the cards."""
 
 
 @functools.cache
@@ -31,8 +31,8 @@ TERM = re.compile(
     r"\s*+((?:[2-9TJQKA][CDHSWXYZO]?){2}\+?)\s*+(?:@\s*+([0-9]++(?:\.[0-9]++)?)\s*+)?(?=[,)]|\Z)",
     re.IGNORECASE | re.ASCII,
 )
-"""What a comma part that is one term for two cards looks like, in either syntax: the term, and a weight where
-there is one.  Not all that it matches is valid."""
+"""Matches a comma part that is one term for two cards, in either syntax: the term, and a weight if there is
+one.  Some matches are not valid."""
 
 
 @functools.lru_cache(maxsize=MOST_HANDS)

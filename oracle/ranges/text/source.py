@@ -10,7 +10,7 @@ from oracle.token_stream import Details
 
 MAX_TEXT = 40_000
 """Longest range that is read, in characters, before and after macro expansion: three times the length of all
-1,326 hold'em hands with weights (``AsKs@100, ``), and still read in a quarter of a second."""
+1,326 hold'em hands with weights (``AsKs@100, ``), which still takes only a quarter of a second."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -12,13 +12,13 @@ TEXTURES: dict[str, str] = {
     "paired": "RR*",
     "unpaired": "RON",
 }
-"""The words and the patterns of three cards they stand for; ``paired`` includes three of a kind."""
+"""The words with their patterns of three cards; ``paired`` includes three of a kind."""
 
 _WORD = re.compile(r"(?<![\w$])(monotone|two[- ]?tone|rainbow|unpaired|paired)(?!\w)", re.IGNORECASE)
 _OTHER_WORD = re.compile(r"(?<![\w$])[a-z][a-z-]{4,20}(?![\w-])")
 """Words treated as misspelt textures if the text is not a pattern."""
 _OPENERS = "(,:!"
-"""After one of these a pattern begins; elsewhere a texture narrows what is before it."""
+"""Characters after which a pattern begins; elsewhere a texture narrows what is before it."""
 _LIKELY = 0.6
 
 
