@@ -6,11 +6,11 @@ import builtins
 
 
 def load_qt() -> None:
-    """Load the parts of Qt that the program uses, then take away the first of the two import hooks of PySide.
+    """Load the parts of Qt that the program uses, then take away one of the two import hooks of PySide.
 
-    That hook serves ``from __feature__ import …``, which nothing here uses.  After every import it reads the
+    This hook serves ``from __feature__ import …``, which nothing here uses.  After every import it reads the
     source of the new module, to see whether it mentions PySide, and keeps it: a tenth of the time until the
-    window is shown, and 23 MB.  The second hook, with which PySide makes its classes when they are first asked
+    window is shown, and 23 MB.  The other hook, with which PySide makes classes when they are first asked
     for, stays.  In a version of PySide without such hooks nothing is taken away.
 
     Raises:
