@@ -70,6 +70,13 @@ def sampled_main(totals: EquityTotals) -> list[tuple[Estimate, Estimate, Estimat
     ]
 
 
+def sampled_equity(totals: EquityTotals) -> Callable[[int], Estimate]:
+    """The equity of a player after some trials, by index; the same figures as in `equity_figures`."""
+    mean, _count = _corrected(totals)
+    share = totals.outcomes.share
+    return lambda player: mean(player, share)
+
+
 def pots(totals: EquityTotals, player: int) -> Fraction:
     """Number of pots a player won, every deal counted once."""
     return Fraction(_whole_sum(totals.counts[player], totals.outcomes.share), SHARE_UNITS)

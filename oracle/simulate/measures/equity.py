@@ -16,7 +16,13 @@ from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.equity_table.figures import equity_figures, sampled_main
 from oracle.simulate.equity_table.outcomes import FIGURES, Flags, Units, outcomes_of
 from oracle.simulate.measure import Figures, Play
-from oracle.simulate.measures.table_selectors import EQUITY, TableSelector, asked_of_table
+from oracle.simulate.measures.table_selectors import (
+    EQUITY,
+    TableSelector,
+    asked_of_table,
+    estimates_of_table,
+    players_by_seat,
+)
 from oracle.simulate.variance.control import (
     CONTROL_NOTE,
     PILOT_STREAM,
@@ -83,10 +89,12 @@ class EquityMeasure:
     ) -> None:
         self._prepared = prepared
         self._selectors = selectors
-        self._playing = [number for number, seat in enumerate(prepared.seats) if not seat.folded]
+        self._players = players_by_seat(prepared)
+        self._playing = list(self._players)
         self._weighted = prepared.weighted
         self._outcomes = outcomes_of(prepared.game, len(self._playing))
         self._controls = controls
+        self._begins_with_table = begins_with_equity_table(prepared.query)
         self._pilot: ControlPilot | None = None
 
     def empty(self) -> EquityTotals:
@@ -170,13 +178,13 @@ class EquityMeasure:
         if not self._selectors:
             table = (share, self._flags(outcomes.scoop), self._flags(outcomes.divides))
             return [PlayerFigure(player, worth) for player in range(len(self._playing)) for worth in table]
-        places = {seat: place for place, seat in enumerate(self._playing)}
+        players = self._players
         return [
-            PlayerFigure(places[each.seat], share)
+            PlayerFigure(players[each.seat], share)
             if each.figure == EQUITY
-            else PlayerFigure(places[each.seat], self._flags(FIGURES[each.figure](outcomes)), counted=True)
+            else PlayerFigure(players[each.seat], self._flags(FIGURES[each.figure](outcomes)), counted=True)
             for each in self._selectors
-            if each.seat in places
+            if each.seat in players
         ]
 
     @staticmethod
@@ -192,15 +200,20 @@ class EquityMeasure:
         return self._figures(totals, exact=False)
 
     def glance(self, totals: EquityTotals) -> Figures:
-        """The figures that a trace needs; without the table unless figures are asked for by name."""
+        """The figures that a trace needs, without the table and without the selectors' own figures."""
+        if self._selectors and self._begins_with_table:
+            return replace(self.sampled(totals), seats=(), results=())
         if self._selectors:
-            return self.sampled(totals)
-        found = sampled_main(totals)
+            shown = estimates_of_table(self._selectors, self._players, totals)
+            every = shown
+        else:
+            found = sampled_main(totals)
+            shown, every = [equity for equity, _, _ in found], [each for row in found for each in row]
         return Figures(
             how=_how(totals.correction),
-            means=tuple(equity.value for equity, _, _ in found),
-            half_widths=tuple(equity.half_width for equity, _, _ in found),
-            widest=max(each.half_width for figures in found for each in figures),
+            means=tuple(each.value for each in shown),
+            half_widths=tuple(each.half_width for each in shown),
+            widest=max(each.half_width for each in every),
         )
 
     def exact(self, totals: EquityTotals) -> Figures:
@@ -230,7 +243,7 @@ class EquityMeasure:
         results = asked_of_table(self._selectors, seats, totals, exact=exact)
         shown = [each.estimate for each in results if each.estimate is not None]
         widths = tuple(each.half_width for each in shown)
-        if begins_with_equity_table(self._prepared.query):
+        if self._begins_with_table:
             return replace(table, results=results, widest=max(widths))
         values = tuple(each.value for each in shown)
         return Figures((), results, values, widths, max(widths), how=table.how)

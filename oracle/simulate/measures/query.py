@@ -278,7 +278,7 @@ class QueryMeasure:
         return self._figures(totals, Kept(totals.trials, totals.weight, exact=False))
 
     def glance(self, totals: QueryTotals) -> Figures:
-        """The figures after some trials, without the bars of histograms."""
+        """The figures after some trials, without the bars of histograms and without a table not shown."""
         kept = Kept(totals.trials, totals.weight, exact=False)
         return self._figures(totals, kept, bars=False)
 
@@ -297,7 +297,9 @@ class QueryMeasure:
     def _figures(self, totals: QueryTotals, kept: Kept, *, bars: bool = True) -> Figures:
         found: dict[int, SelectorFigures] = {}
         table = Figures()
-        if totals.table is not None:
+        if totals.table is not None and not (bars or self._table.shown):
+            found = self._table.glance(totals.table)
+        elif totals.table is not None:
             table, found = self._table.figures(totals.table, exact=kept.exact)
         widths: list[float | None] = [
             each.estimate.half_width for each in found.values() if each.estimate is not None

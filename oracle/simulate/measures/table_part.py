@@ -15,7 +15,13 @@ from oracle.simulate.columns.columns import HIGH, LOW, DealColumns
 from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.measure import Figures
 from oracle.simulate.measures.equity import EquityMeasure
-from oracle.simulate.measures.table_selectors import TableSelector, asked_of_table, table_selectors
+from oracle.simulate.measures.table_selectors import (
+    TableSelector,
+    asked_of_table,
+    estimates_of_table,
+    players_by_seat,
+    table_selectors,
+)
 from oracle.simulate.snapshot import SelectorFigures
 
 
@@ -34,6 +40,7 @@ class TablePart:
     def __init__(self, checked: CheckedQuery, prepared: Prepared) -> None:
         self._prepared = prepared
         self._measure = EquityMeasure(prepared)
+        self._players = players_by_seat(prepared)
         self._selectors: list[TableSelector] = []
         self.places: list[int] = []
         self.shown = begins_with_equity_table(prepared.query)
@@ -50,6 +57,14 @@ class TablePart:
     def count(self, columns: DealColumns, totals: EquityTotals) -> None:
         """Add deals to totals."""
         count_table(self._prepared.game, columns, totals)
+
+    def glance(self, totals: EquityTotals) -> dict[int, SelectorFigures]:
+        """The estimates of the selectors that are figures of the table, by index, after some trials."""
+        estimates = estimates_of_table(self._selectors, self._players, totals)
+        return {
+            place: SelectorFigures(selector.name, selector.kind, found)
+            for place, selector, found in zip(self.places, self._selectors, estimates, strict=True)
+        }
 
     def figures(self, totals: EquityTotals, *, exact: bool) -> tuple[Figures, dict[int, SelectorFigures]]:
         """The equity table, and the figures of the selectors that use it, by index."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from oracle.prepared import Prepared
 from oracle.query.checking.typed import Apply, CheckedQuery, Constant, Operation, Typed
 from oracle.simulate.equity_table.accumulate import EquityTotals
-from oracle.simulate.equity_table.figures import count_estimate
+from oracle.simulate.equity_table.figures import count_estimate, sampled_equity
 from oracle.simulate.equity_table.outcomes import FIGURES
 from oracle.simulate.snapshot import Estimate, SeatFigures, SelectorFigures
 
@@ -81,6 +82,35 @@ def asked_of_table(
         exact: Whether it is exact.
     """
     return tuple(_figures_of(selector, seats, totals, exact) for selector in selectors)
+
+
+def players_by_seat(prepared: Prepared) -> dict[int, int]:
+    """The index among the players in the pot of each seat that has not folded."""
+    playing = [number for number, seat in enumerate(prepared.seats) if not seat.folded]
+    return {number: player for player, number in enumerate(playing)}
+
+
+def estimates_of_table(
+    selectors: Sequence[TableSelector], players: Mapping[int, int], totals: EquityTotals
+) -> list[Estimate]:
+    """The selectors' figures after some trials, as in `asked_of_table`, without the rest of the table.
+
+    A run computes these dozens of times before its first snapshot.
+
+    Args:
+        selectors: The selectors.
+        players: The players, as `players_by_seat` gives them.
+        totals: The totals.
+    """
+    equity = sampled_equity(totals)
+    return [
+        Estimate(0.0)
+        if each.seat not in players
+        else equity(players[each.seat])
+        if each.figure == EQUITY
+        else count_estimate(totals, players[each.seat], each.figure, exact=False)
+        for each in selectors
+    ]
 
 
 def _figures_of(

@@ -42,8 +42,8 @@ GROW_SECONDS = 0.01
 
 FIRST_AHEAD = 4
 FIRST_PER_THREAD = 2
-"""`AHEAD` and `PER_THREAD` of a pool that has just begun; they double whenever the threads do.  The end of a
-run is known only when it is reached, and later chunks are larger: work ahead of the end of a run is lost."""
+"""`AHEAD` and `PER_THREAD` of a pool that has just begun; they double whenever the threads do.  The end of most
+runs is known only when it is reached, and later chunks are larger: work ahead of the end of a run is lost."""
 
 
 def default_threads() -> int:
@@ -90,6 +90,8 @@ class OrderedPool(Generic[R]):
         clock: Stopped while one of the threads waits for the compiler.
         first: How many of the threads start at once, all of them if None.  The others follow while results
             are still awaited: short work never needs them.
+        long: Whether the work is known to be long.  Threads may then be far ahead from the start, so that
+            none waits while the caller makes figures of many small pieces.
     """
 
     def __init__(
@@ -101,14 +103,15 @@ class OrderedPool(Generic[R]):
         clock: WorkClock | None = None,
         *,
         first: int | None = None,
+        long: bool = False,
     ) -> None:
         self._make_worker = make_worker
         self._clock = clock or WorkClock()
         self._pieces = pieces
         self._stop = stop
         self._numbers = itertools.count() if pieces is None else iter(range(pieces))
-        self._ahead = max(FIRST_AHEAD, FIRST_PER_THREAD * threads)
         self._most_ahead = max(AHEAD, PER_THREAD * threads)
+        self._ahead = self._most_ahead if long else max(FIRST_AHEAD, FIRST_PER_THREAD * threads)
         self._room = threading.Semaphore(self._ahead)
         self._changed = threading.Condition()
         self._awake = threading.Event()
@@ -231,7 +234,7 @@ class OrderedPool(Generic[R]):
         number = 0
         while self._pieces is None or number < self._pieces:
             self._grow()
-            if number not in self._done and (pause := rest()) > 0:
+            if number not in self._done and not self._ends_soon(number) and (pause := rest()) > 0:
                 time.sleep(pause)
             with self._changed:
                 self._awaited = number
@@ -250,6 +253,10 @@ class OrderedPool(Generic[R]):
                 self._room.release()
             number += 1
             yield ready
+
+    def _ends_soon(self, number: int) -> bool:
+        """Whether threads may have nothing left to begin: a pause of the caller would delay the end."""
+        return self._pieces is not None and number + len(self._threads) >= self._pieces
 
     def _work(self) -> None:
         with self._clock.on_this_thread():

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from oracle.pql import parse
 from tests.simulate.asking import ask, question
 from tests.simulate.sampling import LEAST, MOST, RUNS, Sampling, chunk_of
 
@@ -83,6 +84,23 @@ def test_what_a_run_looks_at_on_its_way_are_the_figures_of_its_table(asked):
     whole = sampling.measure.sampled(totals)
     assert len(whole.seats) == len(asked.seats)
     assert sampling.measure.glance(totals) == replace(whole, seats=())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "avg(riverEquity(p1)), count(winsHi(p2)), count(tiesHi(p1)) from game='holdem', p1='AK', p2='QQ'",
+        "count(winsLo(p1)), count(scoops(p2)) from game='omaha8', p1='AsAh2c3d', p2='KsKhQdJd'",
+        "count(winsHi(p1)), avg(boardSuitCount(flop)) from game='holdem', p1='AK', p2='QQ' where winsHi(p2)",
+    ],
+    ids=["of the table", "the pot is split", "with a condition"],
+)
+def test_what_a_run_looks_at_on_its_way_are_the_figures_asked_for(text):
+    sampling = Sampling(parse(f"select {text}"))
+    totals = sampling.totals(300, 1)
+    whole, glance = sampling.measure.sampled(totals), sampling.measure.glance(totals)
+    assert replace(glance, results=()) == replace(whole, results=(), seats=())
+    assert len(glance.means) == len(whole.results)
 
 
 @pytest.mark.slow

@@ -128,6 +128,36 @@ def test_work_is_never_far_ahead_of_what_was_taken(step: float, most: int):
         assert taken - 1 + most <= len(started) <= taken + most
 
 
+def test_long_work_is_far_ahead_from_the_start():
+    """The clock stands still: nothing has grown meanwhile."""
+    far, clock = threading.Semaphore(0), WorkClock(lambda: 0.0)
+
+    def work(number: int) -> int:
+        far.release()
+        return number
+
+    with OrderedPool(lambda: work, 2, None, Stop(), clock, long=True) as pool:
+        next(pool.results(TICK))
+        assert all(far.acquire(timeout=PATIENCE) for _ in range(AHEAD))
+
+
+def test_the_caller_does_not_pause_once_the_threads_have_begun_the_last_pieces():
+    """A pause is for results to come; here it would be for ever."""
+    go = threading.Event()
+
+    def make():
+        return lambda number: go.wait(PATIENCE) and number
+
+    def rest() -> float:
+        raise AssertionError
+
+    with OrderedPool(make, 2, 2, Stop()) as pool:
+        results = pool.results(TICK, rest)
+        assert next(results) is None
+        go.set()
+        assert [result for result in results if result is not None] == [0, 1]
+
+
 def test_leaving_the_pool_stops_its_threads():
     stop = Stop()
     with OrderedPool(lambda: lambda number: number, 3, None, stop) as pool:

@@ -35,6 +35,9 @@ FRESH_SEEDS = 100_000_000
 TICK_SECONDS = 0.02
 """Seconds between checks of limits and Stop while a chunk is computed."""
 
+LONG_SECONDS = 0.02
+"""Work of each thread, in seconds, from which on chunks begun in vain at the end do not matter."""
+
 FIRST_LOOK = 10_000
 """Fewest kept trials at which the target error may end a run; before that, variances are too uncertain."""
 
@@ -166,9 +169,11 @@ class SampledRun(Generic[T]):
         """Where the chunks come from."""
         if self._workers is None:
             threads = self._settings.threads or default_threads()
+            work = self._work()
             pool = OrderedPool(
                 lambda: self._worker(dealer, stop, tries), threads, self._chunks(), stop, clock,
-                first=threads_worth(self._work(), threads) if self._settings.threads is None else threads,
+                first=threads_worth(work, threads) if self._settings.threads is None else threads,
+                long=self._ends_at_a_chunk() or work >= threads * LONG_SECONDS,
             )  # fmt: skip
             return Helped(pool, HeadStart(self._task, lambda chunk: pool.offer(chunk.number, chunk)), clock)
         each = self._trial_seconds()
@@ -200,6 +205,11 @@ class SampledRun(Generic[T]):
         """How many chunks the run has; None if that depends on its deals."""
         limit = self._settings.trials
         return None if limit is None or self._prepared.query.where is not None else chunks_of(limit)
+
+    def _ends_at_a_chunk(self) -> bool:
+        """Whether the run ends with its last chunk, and never before, so that no chunk is begun in vain."""
+        settings = self._settings
+        return self._chunks() is not None and settings.error is None and settings.seconds is None
 
     def _trial_seconds(self) -> float:
         """Expected seconds of a deal on one core."""
