@@ -34,7 +34,7 @@ Column = npt.NDArray[Any]
 """One value per deal; the element type depends on the PQL type, so it is not given here."""
 Flags = npt.NDArray[np.bool_]
 Masks = npt.NDArray[np.uint64]
-"""Sets of cards; `oracle.cards.mask` says which bit is which card."""
+"""Sets of cards; `oracle.cards.mask` defines which bit is which card."""
 Ratings = npt.NDArray[np.uint32]
 
 

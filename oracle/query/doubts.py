@@ -36,7 +36,7 @@ class Doubt:
 
 
 def seat_readings(query: Query) -> dict[str, RangeReading]:
-    """The ranges of a query's seats by text, read once both for `doubts` and for the run.
+    """The ranges of a query's seats by text, read once for both `doubts` and the run.
 
     Texts that cannot be read are left out; preparing the query says what is wrong with them.
     """
@@ -76,7 +76,7 @@ def _texts(query: Query) -> Iterator[tuple[str, str, Type]]:
     if query.board:
         yield "Board", query.board, Type.BOARD_RANGE
     if asks_equity_table(query):
-        return  # its selectors name players only
+        return  # its selectors only name players
     asked = [selector.expression for selector in query.selectors]
     for expression in (*asked, *(() if query.where is None else (query.where,))):
         for node in walk_expression(expression):
@@ -85,7 +85,7 @@ def _texts(query: Query) -> Iterator[tuple[str, str, Type]]:
 
 
 def _arguments(call: Call) -> Iterator[tuple[str, str, Type]]:
-    """The ranges and boards among a function's arguments, and one that `handsHaving` asks of every player."""
+    """The ranges and boards among a function's arguments; of `handsHaving`, those of the inner function."""
     spec = find_function(call.function)
     first = call.arguments[0] if call.arguments else None
     if spec is not None and spec.parameters and spec.parameters[0].type is Type.FUNCTION:

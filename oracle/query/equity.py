@@ -14,7 +14,7 @@ from oracle.query.model import Call, Name, Query, Seat, Selector, expect_type
 EQUITY = "riverEquity"
 
 _KEPT_ROWS = 256
-"""Players whose selectors are kept: every question asks for those of its table several times."""
+"""Number of players whose selectors are cached: every question needs those of its table several times."""
 
 
 def equity_query(

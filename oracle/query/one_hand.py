@@ -1,7 +1,7 @@
 """The parts of a condition that are about one player's cards and the known board.
 
-Whether such a part holds does not depend on anything else that is dealt, so keeping the deals where it holds
-is the same as keeping that player's hands for which it holds.  This is how a condition narrows a range.
+Whether such a part holds does not depend on anything else that is dealt, so keeping the deals in which it
+holds is the same as keeping the player's hands for which it holds.  This is how a condition narrows a range.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Printing a query as PQL that parses to the same query.
 
-It is here and not with the parser because the checker needs it: an error in a query built by clicks points
-into its printed text.
+The printer is here rather than with the parser because the checker needs it: an error in a query built by
+clicks points into its printed text.
 """
 
 from __future__ import annotations

@@ -80,7 +80,7 @@ class FunctionSpec:
         implementation: The function that computes it.
         games: Rules that a game must meet.
         streets: The streets on which it is defined.
-        fixed_streets: Streets it always uses; `LAST` stands for the game's last.
+        fixed_streets: Streets it always uses; `LAST` is the game's last.
         constant: Whether its value depends only on its arguments.
         typed: Whether the implementation also receives the tuple of the argument types.
         check: Checks constant arguments, or None.
@@ -126,9 +126,7 @@ class FunctionSpec:
 
         Args:
             game: The game of the query.
-            values: One entry per argument: its value if constant, else None.
-
-        Raises:
+            values: One entry per argument: its value if constant, else None. Raises:
             ArgumentError: With the argument at fault, or None for the function itself.
         """
         game_trouble(self.name, self.games, game)

@@ -25,7 +25,7 @@ _FLOP_CARDS = 3
 _RIVER_CARDS = 5
 _OWN = 2
 _DRAWING = 2
-"""Cards of a suit on the board that make a flush draw of two own ones."""
+"""Cards of a suit on the board that make a flush draw with two own ones."""
 _WRAP = 3
 _IN_A_ROW = 4
 

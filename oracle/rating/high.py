@@ -17,7 +17,7 @@ quads                   6   the rank                               the kicker
 
 A larger number is a better hand and equal numbers are tied hands: of two sets with the same number of ranks,
 the better one is the larger number.  High card and pair share a step (a high card has no major part),
-which is what makes a rating fit sixteen-bit lanes: thirty-two hands per 512-bit register.
+so that a rating fits into sixteen-bit lanes: thirty-two hands per 512-bit register.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _ALL = np.uint16(0xFFFF)
 
 @inlined
 def _when(condition: bool) -> np.uint16:
-    """All sixteen bits where the condition holds, else none."""
+    """All sixteen bits if the condition holds, otherwise none."""
     return np.uint16(_ALL if condition else _ZERO)
 
 
@@ -164,7 +164,7 @@ def rate_mask(mask: np.uint64, cards: int) -> np.uint32:
 
     Args:
         mask: The cards, suit s in bits 16·s … 16·s + 12.
-        cards: How many they are, 5, 6 or 7.
+        cards: How many there are, 5, 6 or 7.
 
     Returns:
         The rating; see the module for its layout.
@@ -244,7 +244,7 @@ def rate_word_rows(
     sorted into vector lanes.  `rate` takes half as long again, and its masks would have to be made first.
 
     Args:
-        rows: The suit words of the other cards, one row a suit, shape (4, at least ``count``), uint16.
+        rows: The suit words of the other cards, one row per suit, shape (4, at least ``count``), uint16.
         count: How many there are.
         known: The known cards as a mask.
         upper: Receives the upper halves of the ratings, shape (at least ``count``,), uint16.

@@ -1,7 +1,7 @@
 """Reads low ratings: lows in words, and the rating of five cards in plain Python.
 
-A low rating is 0 for no low, else `LOW_BITS` less a *key*: the smaller the key, the better the low.  A key
-is ``kind << 29 | major << 16 | minor``; major and minor are sets of ranks with the ace low (bit 0 = ace …
+A low rating is 0 for no low, otherwise `LOW_BITS` minus a *key*: the smaller the key, the better the low.  A
+key is ``kind << 29 | major << 16 | minor``; major and minor are sets of ranks with the ace low (bit 0 = ace …
 bit 12 = king):
 
 ==============  ====  ================  =======================
@@ -27,7 +27,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 LOW_BITS = 0xFFFF_FFFF
-"""A low rating is this less its key; all bits are set."""
+"""A low rating is this minus its key; all bits are set."""
 
 LOW_RANKS = "A23456789TJQK"
 """Ranks from low to high where the ace is low."""

@@ -1,7 +1,7 @@
 """Omaha hands: exactly two hole cards and three of the board, for any number of hole cards.
 
 A hand is rated by bit arithmetic alone, without a table or a branch, in sixteen-bit lanes, thirty-two hands
-at a time, and six hole cards take no longer than four: what counts is which ranks the hand holds once and
+at a time, and six hole cards take no longer than four.  Only the ranks matter that the hand holds once and
 twice, and the board once, twice and three times.  Of the rank held most often, *own* cards come from the hand
 and the rest from the board; the hand then adds 2 − *own* kickers and the board all others. If two ways make
 the same type, naming the same rank would make a better type; so the ways of a type never name the same rank,
@@ -183,7 +183,7 @@ def rate_two_and_three(
     three, two = _full_house(common, pair, shared_pair, trips_of_two, trips_of_one, shared_trips)
     two_pair, kicker = _two_pair(held, shared, common, pair, shared_pair)
 
-    # Quads, trips or a pair of one rank: two, one or none of its cards are the hand's.
+    # Quads, trips or a pair of one rank: two, one or none of its cards are from the hand.
     of_two = np.uint16(trips_of_two if is_trips else pairs)
     of_two = np.uint16(quads_of_two if is_quads else of_two)
     of_one = np.uint16(trips_of_one if is_trips else common)
@@ -205,7 +205,7 @@ def rate_two_and_three(
     fifth = highest(np.uint16(rest ^ fourth))
     five = np.uint16(first | second | third | fourth | fifth)
     quads_kicker = np.uint16(third if uses_two else first)
-    # The board gives three cards less those of the rank: of a pair with two own cards none, …
+    # The board gives three cards minus those of the rank: with a pair of two own cards none, …
     has_fourth = np.uint16(fourth if uses_two | (~is_trips & (uses_own | (rank == 0))) else _ZERO)
     has_fifth = np.uint16(fifth if ~is_trips & (uses_two | (rank == 0)) else _ZERO)
     minor = np.uint16(_ZERO if is_trips & ~uses_own else third)

@@ -5,9 +5,9 @@ A board is described by the number of cards of each rank: 455 flops, 1,820 turns
 the place among all strengths that need no flush fits into sixteen bits, which keeps the river's table at 1.1
 MB.  One table serves hands of four, five and six hole cards; flushes are rated separately.
 
-A board finds its row by a sum of one key per card.  The keys make the sums of all boards of up to five
-cards different; rows are packed by *row displacement*: the upper part of a sum says where the row of a
-lower part of zero would be, and the offsets are chosen so that no two boards meet (Tarjan and Yao, 1979).
+The row of a board is found by a sum of one key per card.  The keys are chosen so that all boards of up to
+five cards have different sums.  Rows are packed by *row displacement*: the upper part of a sum gives the row
+for a lower part of zero, and the offsets are chosen so that no two boards share a row (Tarjan and Yao, 1979).
 """
 
 from __future__ import annotations

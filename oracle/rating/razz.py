@@ -16,7 +16,7 @@ from oracle.rating.low import ace_low, lowest_five
 _ZERO = np.uint16(0)
 _PAIR, _TWO_PAIR, _TRIPS = np.uint16(1 << 13), np.uint16(2 << 13), np.uint16(3 << 13)
 _FULL_HOUSE, _QUADS = np.uint16(4 << 13), np.uint16(5 << 13)
-"""Kinds of lows where the upper half of a key has them."""
+"""Kinds of lows, shifted to their place in the upper half of a key."""
 
 
 @inlined
@@ -54,7 +54,7 @@ def rate_razz(hands: Masks, cards: int, out: Ratings) -> None:
 
     Args:
         hands: The hands, shape (n,), contiguous.
-        cards: Cards in each hand, five or more; the rating needs no other number.
+        cards: Cards in each hand, five or more.
         out: Receives the ratings, shape (n,), contiguous.
     """
     words, halves = hands.view(np.uint16), out.view(np.uint16)

@@ -3,7 +3,7 @@
 Ratings have the layout of `oracle.rating.high` except for the order of the hand types: the steps of flush and
 full house are exchanged (with the option, also those of trips and straight), and bit 13 of the lower half,
 which is otherwise unused, marks the exchanged ratings. Ratings thus compare in the game's own order, and
-everything that reads a rating (`hand_types`, `describe`) can read them.  A-6-7-8-9 is the straight to the
+all functions that read a rating (`hand_types`, `describe`) can read them.  A-6-7-8-9 is the straight to the
 nine.
 """
 
@@ -38,7 +38,7 @@ def _rate_short_words(
 ) -> tuple[np.uint16, np.uint16]:
     """Rate one hand given as four suit words, without a branch; arguments as for `rate_words`.
 
-    ``trips_above`` is 0xFFFF where trips beat a straight, else 0.
+    ``trips_above`` is 0xFFFF if trips beat a straight, otherwise 0.
     """
     upper, lower = rate_words(clubs, diamonds, hearts, spades, six, seven)
     either, other = np.uint16(clubs | diamonds), np.uint16(hearts | spades)

@@ -1,6 +1,7 @@
 """Reads high ratings: the hand type, all 7,462 strengths, and descriptions in words.
 
-The layout of a rating is described in `oracle.rating.high`, which makes them; nothing here needs a kernel.
+The layout of a rating is described in `oracle.rating.high`, which computes ratings; nothing here needs a
+kernel.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from oracle.cards.card import RANK_NAMES
 HAND_TYPES = (
     "highcard", "pair", "twopair", "trips", "straight", "flush", "fullhouse", "quads", "straightflush",
 )  # fmt: skip
-"""Hand types from low to high, as PQL writes them; the index is the number `hand_type` gives."""
+"""Hand types from low to high, as PQL writes them; the index is the number that `hand_type` returns."""
 
 HAND_TYPE_NAMES = (
     "high card", "pair", "two pair", "three of a kind", "straight", "flush", "full house",

@@ -49,7 +49,7 @@ def typed_call(context: Context, node: Call, typing: Typing) -> Typed:
 
 
 def _value(argument: Typed) -> object:
-    """The value of a constant argument, else None."""
+    """The value of a constant argument; otherwise None."""
     return argument.value if isinstance(argument, Constant) else None
 
 

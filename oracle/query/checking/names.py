@@ -24,7 +24,7 @@ _MOST_LISTED = 12
 
 
 def typed_name(context: Context, node: Name, wanted: Type | None = None) -> Constant:
-    """The constant that a bare word stands for.
+    """The constant that a bare word means.
 
     Args:
         context: The query.

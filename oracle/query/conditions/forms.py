@@ -1,7 +1,7 @@
 """Patterns: PQL expressions with placeholders, filled to build an expression and matched to read one.
 
-A placeholder is a name that begins with ``?`` followed by a slot's name.  It may stand for an expression, for
-the name of a function, or for an operator.  Patterns have no other bare names.
+A placeholder is a name that begins with ``?`` followed by a slot's name.  It may represent an expression, the
+name of a function, or an operator.  Patterns have no other bare names.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def compared(left: Expression, right: str | Expression, relation: str = "relatio
 
 
 def slot_of(word: str) -> str | None:
-    """The slot that a word of a pattern stands for, or None."""
+    """The slot that a word of a pattern is the placeholder of, or None."""
     return word[len(HOLE) :] if word.startswith(HOLE) else None
 
 

@@ -57,7 +57,7 @@ class Slot:
         choices: Its choices, if the same in every game; `slot_choices` gives those of a game.
         default: Initial value, if the game has it.
         otherwise: Initial value in games without the default.
-        frame: The words around its value; ``{}`` stands for the value.
+        frame: The words around its value, with ``{}`` in its place.
         frame_one: The same for the value 1, if different.
         least: Smallest number allowed.
         most: Largest number allowed.

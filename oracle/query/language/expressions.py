@@ -15,7 +15,7 @@ from oracle.query.language.trees import nodes_of
 
 MAX_HEIGHT = 100
 """Most levels of nesting in an expression, so that recursion over a tree is safe.  ``a or b or c`` has three
-levels, a call one more than its arguments."""
+levels; a call has one more than its arguments."""
 
 COMPARISONS = ("=", "<>", "<", "<=", ">", ">=")
 """Operators that compare two values; ``!=`` is read as ``<>``."""

@@ -201,7 +201,7 @@ def is_beaten(
         if _beaten_by_suit(suit_word(board, suit), of_suit, suit_word(live, suit), rating, same_type):
             return True
         if of_suit == _MOST_SUITED or kind == STRAIGHT_FLUSH or (same_type and kind == FLUSH):
-            return False  # all other hands are the board's flush, or less, or of another type
+            return False  # all other hands are the board's flush, or worse, or of another type
         # Without a flush: at most one card of the suit with three on the board, none with four.
         plain = np.uint64(live & ~(np.uint64(_SUIT_WORD) << np.uint64(16 * suit)))
         other, other_pair = ranks_held(plain)
