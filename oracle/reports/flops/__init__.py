@@ -1,4 +1,4 @@
-"""The report on every flop: what each player's range is worth on each of the 1,755 kinds of flop."""
+"""The report on every flop: the figures of each player's range on each of the 1,755 kinds of flop."""
 
 from oracle.reports.flops.division.workers import FlopWorkers, Part, PartAsked
 from oracle.reports.flops.figures import DEFAULT_FIGURES, Figure, column_name, figure_of, figures

@@ -314,7 +314,7 @@ def exact_column(
         flops: Masks, shape (n,); or boards with a turn or river.
         likely_hands: The hands of the player in the question; None if they are not known.
         cancel: Stops the work when set.
-        renamings: The renamings of suits that change no figure of the report.  Each flop stands for its
+        renamings: The renamings of suits that change no figure of the report.  Each flop represents its
             images, which are equally likely; if the question distinguishes suits, the answer is their mean.
 
     Returns:

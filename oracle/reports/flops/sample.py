@@ -124,7 +124,7 @@ class FlopSample:
         return columns.once(("codes of made hands", seat), codes)
 
     def report(self, sums: Whole, limits: Limits, *, over: bool) -> tuple[FlopReport, Precision]:
-        """The report from the sums of all deals, and how precise it is."""
+        """The report from the sums of all deals, and its precision."""
         deals = sums[0].astype(np.float64)
         whole = deals.sum()
         chance = deals / whole

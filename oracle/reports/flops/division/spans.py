@@ -62,7 +62,7 @@ def spans_to_looks(most: int, last: float) -> Iterator[Span]:
 
 
 class SumInUnits:
-    """Adds up pieces unit by unit: the same bits whether a unit arrives as one result or as many.
+    """Adds up pieces unit by unit, with the same bits whether a unit arrives as one result or as many.
 
     Args:
         spans: The units, in order.

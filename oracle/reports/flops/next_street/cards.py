@@ -20,7 +20,7 @@ class NextCards:
 
     Attributes:
         cards: The least card of each class, as a mask, ascending, shape (n,).
-        weight: How many cards each stands for, shape (n,).
+        weight: How many cards each represents, shape (n,).
         renamings: The renamings of suits that change neither a range nor a known card, the identity first.
     """
 

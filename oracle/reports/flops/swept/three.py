@@ -29,7 +29,7 @@ from oracle.showdown.sweep.listed.three_kernels import SEATS
 _FIRST_PIECES = 4
 """Pieces after which the first report is shown; the number doubles for each further one."""
 _MOST_STEPS = 40
-"""Reports that are shown at least until all is done."""
+"""Least number of reports that are shown until all is done."""
 _ROUNDING = 1e-9
 """Rounding error of an equity: one this close above a threshold does not exceed it."""
 

@@ -35,7 +35,7 @@ from oracle.simulate.work.stop import Stop, StoppedError
 _FIRST_PIECES = 4
 """Pieces after which the first report is shown, about 30 ms; the number doubles for each further one."""
 _MOST_STEPS = 16
-"""Reports that are shown at least until all is done."""
+"""Least number of reports that are shown until all is done."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

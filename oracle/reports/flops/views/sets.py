@@ -19,7 +19,7 @@ from oracle.reports.flops.views.textures import only_flops
 from oracle.simulate.deal.enumerate import rename
 
 MOST_FLOPS = 22_100
-"""Most flops of a set: all there are."""
+"""Most flops of a set: all flops."""
 MOST_LETTERS = 1_000_000
 """Longest text that is read, in characters: all flops with long weights take less."""
 _PLACE = "the set of flops"

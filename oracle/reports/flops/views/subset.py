@@ -57,7 +57,7 @@ class SubsetError:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FlopSubset:
-    """Weighted flops that stand for all.
+    """Weighted flops that represent all flops.
 
     Attributes:
         flops: Masks, shape (k,), uint64, the heaviest first.
@@ -143,10 +143,10 @@ def flop_subset(
     """Choose flops and weights whose means are close to those of all flops and of the groups of textures.
 
     Flops are first chosen in the middle of groups of similar ones (k-medoids). Weights are as near to equal
-    ones as makes the means right (calibration: J.-C. Deville and C.-E. Särndal, JASA 87, 1992), and flops are
-    exchanged while the errors fall: those of the report, and those to expect of other ranges
-    (`usual_figures`), since ten flops can be right for one table by chance and wrong for the next. Where
-    there are few choices, each is scored instead.
+    as the means allow (calibration: J.-C. Deville and C.-E. Särndal, JASA 87, 1992). Flops are then exchanged
+    while this reduces the errors: those of the report, and those expected for other ranges (`usual_figures`),
+    since ten flops can be right for one table by chance and wrong for the next. If there are few choices,
+    each is scored instead.
 
     Args:
         report: The report.
@@ -181,7 +181,7 @@ def flop_subset(
 
 
 def _best(choice: SubsetChoice, count: int, flops: int, cancel: Cancel) -> tuple[Whole, Column]:
-    """The best choice that is found, and its weights; the best of all where there are no more than trials."""
+    """The best choice found, and its weights; the best of all if there are no more choices than trials."""
     trials = max(_FEWEST, _SWAPS // count)
     every = combinations(range(flops), count) if comb(flops, count) <= trials else None
     random = np.random.default_rng(_SEED)

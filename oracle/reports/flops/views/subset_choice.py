@@ -1,4 +1,4 @@
-"""Which flops stand for all, and what each of them weighs."""
+"""Which flops represent all flops, and with what weights."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ALL_FLOPS = "all flops"
 """The group of every flop, in words."""
 
 _ROUNDS = 12
-"""Most rounds of moving the flops to the middle of those they stand for."""
+"""Most rounds of moving the flops to the middle of those that they represent."""
 _TEXTURE_SCALE = 1.0
 """How far apart flops of different suits or pairs are, in standard deviations of a column."""
 _STRICT, _GROUPED = 100.0, 3.0
@@ -27,7 +27,7 @@ _OVERALL = 10.0
 _LEAST_WEIGHT = 0.1
 """Share of its first weight that a flop keeps."""
 _CALIBRATIONS = 4
-"""Most times that weights are set right after some became too small."""
+"""Most times that weights are corrected after some became too small."""
 
 
 class SubsetChoice:
@@ -109,11 +109,11 @@ class SubsetChoice:
         return other
 
     def score(self, chosen: Whole) -> tuple[float, Column]:
-        """How bad a choice is with its best weights, and these weights.
+        """The error score of a choice with its best weights, and these weights.
 
-        The errors of the report and those to expect of other ranges count alike.  Over all flops they count
-        most, beside the mean error over the groups by their chance.  Of a group without a flop, the whole
-        spread of a column is wrong.
+        The errors of the report and those expected for other ranges count equally. Errors over all flops
+        count most, in addition to the mean error over the groups, weighted by chance. For a group without a
+        flop, the error is the whole spread of a column.
         """
         weights = self._calibrated(chosen)
         means = self._subset_means(chosen, weights)
@@ -123,7 +123,7 @@ class SubsetChoice:
         return float(_OVERALL * errors[0] + groups), weights
 
     def expected_errors(self, chosen: Whole, weights: Column) -> Column:
-        """The error to expect of a figure of other ranges that differs as much as these do, by group.
+        """The error to expect, by group, of a figure of other ranges that varies like those of this report.
 
         Properties move figures by their usual deviations, independent of each other; the rest is unexplained.
         """
@@ -210,8 +210,8 @@ class SubsetChoice:
 def drawn_weights(chance: Column, count: int) -> Column:
     """The weight of each flop in a random choice by chance: one over the number of flops, or its chance.
 
-    A flop whose chance is greater than its share is always chosen, and counts its chance; of the others each
-    chosen one stands for equally much (D. G. Horvitz, D. J. Thompson, JASA 47, 1952).
+    A flop whose chance is greater than that share is always chosen, and has its chance as its weight; each
+    chosen one of the others represents an equal part (D. G. Horvitz, D. J. Thompson, JASA 47, 1952).
 
     Args:
         chance: Probability of each flop, shape (n,); all positive, their sum is 1.

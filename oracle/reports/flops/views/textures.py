@@ -85,7 +85,7 @@ class CrossedTextures:
         chance = self.chance[held]
         share = chance / (chance.sum() or 1.0)
         middle = float(self.mean[held] @ share)
-        most_off = float(np.nan_to_num(self.half_width[held]) @ share)  # if all groups err the same way
+        most_off = float(np.nan_to_num(self.half_width[held]) @ share)  # if all errors have the same sign
         away = np.where(held, self.mean - middle, 0.0)
         away[np.abs(away) <= np.nan_to_num(self.half_width)] = 0.0
         reach = float(np.abs(away).max(initial=0.0)) or 1.0

@@ -1,7 +1,8 @@
 """How much figures of any ranges usually differ with the ranks, pairs and suits of a flop.
 
 A few flops can have the means of one report by chance and still be far off for other ranges.  These
-deviations say which properties of flops matter for most ranges, so that a subset has them all in due number.
+deviations show which properties of flops matter for most ranges, so that a subset has each in the right
+proportion.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from oracle.cards.card import RANK_COUNT, SUIT_COUNT
 from oracle.reports.flops.views.textures import TEXTURES
 
 RANKS, PAIRED = "ranks", "paired rank"
-"""Properties that are no textures: how many cards of each rank a flop has, and whether it has two of them."""
+"""Properties other than textures: how many cards of each rank a flop has, and whether it has two of them."""
 
 DEVIATIONS = {
     RANKS: 0.49,
