@@ -67,12 +67,12 @@ COMMANDS = {
 """The summary of each command and the module that implements it; modules are imported on demand."""
 
 DIAGNOSE = "--diagnose"
-"""An option like ``--version``, but with options of its own, as a command has."""
+"""An option such as ``--version`` that has options of its own, as a command does."""
 _MODULES = {
     **{name: module for name, (_, module) in COMMANDS.items()},
     DIAGNOSE: "oracle.cli.commands.upkeep.diagnose",
 }
-"""The module of each word that a command line may begin with."""
+"""The module for each word that a command line may begin with."""
 
 
 _MOST_BEGINNING, _MOST_END = 240, 240
@@ -84,7 +84,7 @@ class Parser(argparse.ArgumentParser):
     """An argparse parser with short messages; quoted arguments are cut, without control characters."""
 
     def error(self, message: str) -> NoReturn:
-        """Report a wrong argument and refer to --help; the whole usage would bury the message."""
+        """Report a wrong argument and refer to --help; printing the whole usage would hide the message."""
         say.remark(f"error: {_cut(one_line(message))}\nRun “{self.prog} --help” for help.")
         raise SystemExit(BAD_QUESTION)
 

@@ -158,7 +158,7 @@ def check_target(path: Path, kind: str, option: str) -> None:
 
 
 def write_file(path: Path, content: bytes) -> None:
-    """Write a file in one step, and say so.
+    """Write a file in one step, and print its name.
 
     Raises:
         FileError: As for `write_unsaid`.

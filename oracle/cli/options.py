@@ -11,7 +11,7 @@ from oracle.query import RunSettings
 
 
 def add_table(parser: argparse.ArgumentParser, *, patterns: bool = True) -> None:
-    """Add the options that describe the table; ``patterns`` says whether the board may be a pattern."""
+    """Add the options that describe the table; with ``patterns``, the board may be a pattern."""
     games = ", ".join(game.name for game in GAMES)
     group = parser.add_argument_group("the table")
     group.add_argument("--game", default="holdem", metavar="G", help=f"{games} (default: holdem)")

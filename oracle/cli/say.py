@@ -110,7 +110,7 @@ class Progress:
     """
 
     def __init__(self) -> None:
-        from tqdm.std import tqdm  # on demand: a run without a terminal needs none of it
+        from tqdm.std import tqdm  # on demand: a run without a terminal does not need it
 
         tqdm.monitor_interval = 0  # no monitoring thread: the work reports its progress
         self._bar = tqdm(
@@ -155,7 +155,7 @@ _lines: list[Progress] = []
 
 
 def flush_output() -> None:
-    """Flush standard output here, where a full disk or a closed pipe can still be reported.
+    """Flush standard output while a full disk or a closed pipe can still be reported.
 
     Raises:
         UnwrittenError: As `answer`.

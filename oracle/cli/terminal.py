@@ -34,7 +34,7 @@ class ProgressLine:
         self._draw(text, None)
 
     def show_share(self, done: float, text: str) -> None:
-        """Show a bar, the time left by the pace so far, and a text behind it.
+        """Show a bar, the time left at the pace so far, and a text after them.
 
         Args:
             done: The finished share of the work, 0…1.

@@ -11,7 +11,7 @@ MARGIN = "  "
 WIDTH = 76
 """Characters of a long text shown around the place the caret points to."""
 _CUT = "..."
-"""Marks a cut; in ASCII, because an encoding without “…” would replace it by more characters."""
+"""Marks a cut; in ASCII, because in an encoding without “…” it would be replaced by several characters."""
 
 
 def error_text(trouble: OracleError) -> str:

@@ -40,7 +40,7 @@ def trace_rows(result: Result) -> list[list[object]]:
         figures = zip(found.names, point.means, widths, strict=True)
         start = [point.trials, point.seconds]
         rows += [[*start, *figure, known_width(point.widest)] for figure in figures]
-        if not found.names:  # histograms only: nothing but the widest bar
+        if not found.names:  # histograms only: the widest bar is all there is
             rows.append([*start, None, None, None, known_width(point.widest)])
     return rows
 

@@ -14,7 +14,7 @@ COLUMNS = ("trials", "share", "half_width", "difference", "seconds", "low", "hig
 """The columns of the CSV form; shares are fractions from 0 to 1."""
 _TITLES = ("trials", "share", "± 95 %", "difference", "seconds")
 _WIDTHS = (13, 13, 26, 13, 13)
-"""Of the columns, in characters: both ends of an interval need more room than its half-width."""
+"""Widths of the columns, in characters: both ends of an interval need more space than its half-width."""
 
 
 def print_trials(found: TrialsTable, form: str | None) -> None:

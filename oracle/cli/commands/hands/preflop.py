@@ -32,7 +32,7 @@ COLUMNS = (
 then the chance of each number of callers with its standard error."""
 
 NOBODY = "nobody"
-"""Given in place of a caller's range if nobody is in yet."""
+"""Written in place of a caller's range if nobody is in yet."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -1,8 +1,8 @@
 """``batch``: a PQL spreadsheet, one query run with the values of each row.
 
 The file is CSV or an Excel workbook. Its first row holds #QUERY# and the names of the columns, such as
-#HERO#. The second row holds the query, in which #HERO# stands for the value of that column. Every later row
-holds a blank cell and the values. Rows are answered side by side, on threads or by other workers. Run an
+#HERO#. The second row holds the query, in which #HERO# is replaced by the value of that column. Every later
+row holds a blank cell and the values. Rows are answered in parallel, on threads or by other workers. Run an
 interrupted batch again to continue it: finished rows are kept, failed rows are retried.
 """
 

@@ -1,4 +1,4 @@
-"""``flops``: what each range is worth on every flop, with means over all of them and over textures.
+"""``flops``: the figures of each range on every flop, with means over all of them and over textures.
 
 Of flops that differ only in the names of suits, one is printed.  Means are weighted by the chance of each
 flop given the ranges and the dead cards.  Ctrl+C ends the report early and prints the figures so far.
@@ -214,7 +214,7 @@ def limited_by_user(options: argparse.Namespace) -> bool:
 
 
 def mean_so_far(report: FlopReport) -> str:
-    """The mean of the first column so far, with its ±, for the progress line; empty before it is known."""
+    """The mean of the first column so far, with its ±, for the progress line; empty until it is known."""
     name = next(iter(report.kinds.columns), None)
     if name is None:
         return ""

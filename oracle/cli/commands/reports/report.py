@@ -2,8 +2,8 @@
 
 The page is self-contained: no scripts, no external files, light and dark, printable.  A session's saved
 figures are shown if they belong to its table; otherwise, or with a limit, it is run again.  The page is
-written as soon as there are figures, and again after each picture, so that Ctrl+C or a crash leaves what was
-drawn until then.
+written as soon as there are figures, and again after each picture, so that after Ctrl+C or a crash it
+contains everything drawn so far.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def execute(options: argparse.Namespace) -> int:
     names = _pictures(options.pictures, table, reporting)
     snapshot, settings = _figures(table, asked)
     saved = table.result is not None and snapshot is table.result.snapshot
-    interrupted = snapshot.stopped_by == "cancelled" and not saved  # by Ctrl+C now, not by Stop back then
+    interrupted = snapshot.stopped_by == "cancelled" and not saved  # by Ctrl+C, now
     page = _Page(target, table, snapshot, reporting)
     if interrupted and names:  # nobody waits for pictures
         page.missing.append(_unfinished(0, len(names)))
@@ -199,7 +199,7 @@ class _Page:
 
 
 def _draw(page: _Page, names: Sequence[str], settings: RunSettings) -> None:
-    """Draw the pictures of the page, which is written before each; a note says which cannot be drawn."""
+    """Draw the pictures of the page, which is written before each one; a note says which cannot be drawn."""
     if not names:
         return
     says = f"Interrupted: “{quoted_name(page.target)}” has what was drawn until then."

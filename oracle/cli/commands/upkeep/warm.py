@@ -69,8 +69,8 @@ def execute(options: argparse.Namespace) -> int:
 def listen(wanted: Callable[[Rehearsal], None]) -> None:
     """Read requests from standard input, one per line, and end this process when it is closed.
 
-    The system closes the pipe when its other end is gone.  A killed program cannot end its children, but its
-    pipes are closed on every system.
+    The system closes the pipe when the process at its other end has ended. A killed program cannot end its
+    children, but its pipes are closed on every system.
 
     Args:
         wanted: Called with each request.
