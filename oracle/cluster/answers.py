@@ -1,4 +1,4 @@
-"""What a worker answers: the results of its pieces as plain data, and the error of one that failed."""
+"""The answer of a worker: the results of its pieces as plain data, and the error of one that failed."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def carry_out(work: Callable[[list[Plain]], None]) -> bytes:
 
 
 class Answer(Generic[R]):
-    """What a worker answered.
+    """The answer of a worker.
 
     Args:
         packed: Its bytes.
@@ -72,7 +72,7 @@ class Answer(Generic[R]):
 
     @property
     def whole(self) -> bool:
-        """Whether no piece failed: only then is it worth keeping for another run, with other workers."""
+        """Whether no piece failed; only then is the answer worth keeping for another run."""
         return self._plain["trouble"] is None
 
     @property

@@ -22,7 +22,7 @@ MARK = "@"
 """Separates the name of a run from the path of its file."""
 
 LOOK_SECONDS = 0.1
-"""Seconds between two checks of the file: Stop is fast enough, and a check takes microseconds."""
+"""Seconds between two checks of the file: short enough for Stop, and a check takes microseconds."""
 
 _held: dict[str, int] = {}
 """The files of this process's runs, open and locked, by path.  The lock shows that a file is in use; the next
@@ -49,7 +49,7 @@ def remove_end_file(run: str) -> None:
     """Remove the file of a run, if it has one: its units end."""
     if path := run.partition(MARK)[2]:
         os.close(_held.pop(path))
-        with suppress(OSError):  # somebody has removed it already, so the units end
+        with suppress(OSError):  # it has already been removed, so the units end
             os.remove(path)
 
 

@@ -17,7 +17,7 @@ MOST_SECONDS = 300.0
 """Seconds after which a worker gives up a unit: many times its expected work, plus compilation."""
 
 KEPT_RUNS = 256
-"""Runs that are remembered after their end, since units of them may still be waiting for a worker."""
+"""Number of runs that are remembered after their end, since their units may still be waiting for a worker."""
 
 
 class Signal(Protocol):

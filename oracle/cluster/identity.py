@@ -13,14 +13,14 @@ PACKAGE = Path(__file__).resolve().parent.parent
 
 
 class AnotherProgramError(RunError):
-    """A worker runs a different version of the program; whoever runs the same one can do its work."""
+    """A worker runs a different version of the program; another one with this version can do its work."""
 
 
 @cache
 def program_identity() -> str:
     """The version of the program and a hash of the engine's source files, the same on every system.
 
-    A packed program has no source files; its version takes their place.
+    A packed program has no source files; its version is used instead.
     """
     digest = hashlib.sha256()
     for path in sorted(PACKAGE.rglob("*.py"), key=lambda path: path.relative_to(PACKAGE).as_posix()):

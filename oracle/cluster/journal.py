@@ -26,7 +26,7 @@ class Journal:
     Use as a context manager.
 
     Args:
-        path: The file; made if it does not exist.
+        path: The file; created if it does not exist.
 
     Raises:
         FileError: If it cannot be opened or is not a journal.
@@ -36,7 +36,8 @@ class Journal:
         self._path = Path(path)
         self._places: dict[bytes, tuple[int, int]] = {}
         try:
-            # unbuffered: what a full disk refused would be written again, and fail again, on closing
+            # unbuffered: otherwise a write refused by a full disk would be repeated, and fail again, on
+            # closing
             self._file = open(self._path, "r+b", buffering=0, opener=_opened_or_made)  # noqa: SIM115
         except (OSError, ValueError) as trouble:
             raise _not_opened(self._path, trouble) from None

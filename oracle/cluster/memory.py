@@ -1,7 +1,7 @@
 """How much memory a process may use: its share of the machine, so that none takes what the others need.
 
-Without a limit the system ends whichever process it likes once memory is used up, perhaps the one that asks.
-A local cluster of Dask has the same share.
+Without a limit the system ends an arbitrary process once memory is used up, perhaps the one that started the
+others.  A local cluster of Dask has the same share.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ LEAST_SHARE = 1 << 30
 """Bytes that a process may always use: the engine itself takes a quarter of that."""
 
 OWN_PROCESS = Path("/proc/self")
-"""Where Linux describes this process: the file of its groups, and that of what is mounted where."""
+"""Where Linux describes this process, with a file of its groups and one of its mounted file systems."""
 
 LIMITS = {"cgroup2": "memory.max", "cgroup": "memory.limit_in_bytes"}
 """The file with the limit of a group, by the type of file system: groups of version 2, and of version 1."""
@@ -29,8 +29,8 @@ CONTROLLER = "memory"
 def memory_share(number: int) -> int | None:
     """Bytes that each of some processes may use; None where the system has no such limit.
 
-    Only Linux counts what a process has asked for and may write to; macOS does not enforce it, and Windows
-    limits groups of processes alone.
+    Only Linux limits the memory that a process has requested and may write to; macOS does not enforce such a
+    limit, and Windows only limits groups of processes.
 
     Args:
         number: How many processes share the machine.
@@ -49,8 +49,8 @@ def machine_memory() -> int:
 def group_limits(process: Path = OWN_PROCESS) -> list[int]:
     """The limits of the groups that a process is in, from its own up to the outermost that it can see.
 
-    Each of them holds: a container may be limited, a job of Slurm or a service of systemd in it too.  Files
-    and formats are those of ``man 7 cgroups`` and ``man 5 proc``.
+    All of them apply: a container may be limited, and so may a job of Slurm or a service of systemd in it.
+    The files and their formats are described in ``man 7 cgroups`` and ``man 5 proc``.
 
     Args:
         process: Folder with the files ``cgroup`` and ``mountinfo`` of the process.
@@ -61,12 +61,12 @@ def group_limits(process: Path = OWN_PROCESS) -> list[int]:
     try:
         groups = dict(_groups(os.fsdecode((process / "cgroup").read_bytes())))
         mounts = list(_mounts(os.fsdecode((process / "mountinfo").read_bytes())))
-    except (OSError, ValueError):  # not Linux as we know it
+    except (OSError, ValueError):  # not Linux, or files in another form
         return []
     found = []
     for kind, root, place in mounts:
         group = PurePosixPath(groups.get(kind, root))
-        # a container may see its own group alone, under a name that is known outside of it only
+        # a container may only see its own group, under a name that exists outside of it
         below = group.relative_to(root) if group.is_relative_to(root) else PurePosixPath()
         for level in (below, *below.parents):
             with suppress(OSError, ValueError):  # the outermost group has no limit, others say “max”
@@ -75,7 +75,7 @@ def group_limits(process: Path = OWN_PROCESS) -> list[int]:
 
 
 def _groups(text: str) -> Iterator[tuple[str, str]]:
-    """Type of file system and path of groups that may limit memory, from lines ``ID:CONTROLLERS:PATH``."""
+    """File system type and path of the groups that may limit memory, from lines ``ID:CONTROLLERS:PATH``."""
     for line in text.splitlines():
         number, controllers, path = line.split(":", 2)
         if CONTROLLER in controllers.split(","):
@@ -95,7 +95,7 @@ def _mounts(text: str) -> Iterator[tuple[str, str, Path]]:
 
 
 def _plain(path: str) -> str:
-    """A path of ``mountinfo``, in which spaces and the like are octal numbers."""
+    """A path in ``mountinfo``, in which spaces and some other characters are octal numbers."""
     return re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), path)
 
 

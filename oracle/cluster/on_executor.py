@@ -107,7 +107,7 @@ def check_deadline(executor: Executor | bool | None, deadline: float | None) -> 
     """Check the time after which an awaited unit is handed to another worker.
 
     Args:
-        executor: Runs the units, or whether something does; None for threads, which do not hang.
+        executor: Runs the units, or True if something does; None for threads, which do not hang.
         deadline: In seconds, `LEAST_DEADLINE` … `MOST_DEADLINE`; None for the usual time.
 
     Raises:

@@ -1,7 +1,7 @@
 """Processes of this machine as an executor that continues when one of them is lost.
 
-`concurrent.futures.ProcessPoolExecutor` is not suitable: it takes no work once a process is lost, and on
-Python 3.11 a future submitted at that moment may never end.  Leaving it waits for the work in progress.
+`concurrent.futures.ProcessPoolExecutor` is not suitable: it accepts no work once a process is lost, and on
+Python 3.11 a future submitted at that moment may never complete.  Leaving it waits for the work in progress.
 """
 
 from __future__ import annotations
@@ -36,8 +36,9 @@ class _Task(NamedTuple):
 class Processes(Executor):
     """Processes that share work; one that is lost is replaced, and only its own work fails.
 
-    Each process belongs to one thread, which gives it one call after the other.  One that needs more than its
-    share of the memory fails that call with a `MemoryError` and is replaced, so that what it holds is free.
+    Each process belongs to one thread, which gives it one call after the other. If a process needs more than
+    its share of the memory, the call fails with a `MemoryError` and the process is replaced, which frees its
+    memory.
 
     Use as a context manager; leaving it ends the processes immediately, even while they work.
 
@@ -78,11 +79,11 @@ class Processes(Executor):
         return future
 
     def workers(self) -> int:
-        """How many calls they do at a time."""
+        """How many calls the processes do at a time."""
         return len(self._threads)
 
     def replace(self) -> None:
-        """End all processes, which may hang; others are started for further work."""
+        """End all processes, which may hang; new ones are started for further work."""
         with self._lock:
             self._replaced.update(self._processes)
             for process in self._processes.values():
@@ -102,7 +103,7 @@ class Processes(Executor):
 
         Args:
             wait: Not used: they are ended at once.
-            cancel_futures: Not used: what is not done never will be.
+            cancel_futures: Not used: unfinished calls are always cancelled.
         """
         with self._lock:
             if self._closed:
@@ -141,13 +142,13 @@ class Processes(Executor):
                 task.future.set_exception(trouble)
             else:
                 if isinstance(value, MemoryError):
-                    self._bury(place)  # what it holds may be most of its memory
+                    self._bury(place)  # it may hold most of its share of the memory
                     end = None
                 (task.future.set_result if well else task.future.set_exception)(value)
         self._bury(place)
 
     def _is_gone(self, place: int, end: Connection) -> bool:
-        """Whether a process that has nothing to do was lost, so that another one must do the next call."""
+        """Whether an idle process was lost, so that another one must do the next call."""
         with self._lock:
             if place in self._replaced:
                 return True
@@ -192,10 +193,10 @@ def _listen(ear: Connection) -> None:
 
 
 def _work(end: Connection, ear: Connection, memory: int | None) -> None:
-    """The main loop of a process, which may use that many bytes."""
+    """The main loop of a process, with a limit on its memory in bytes."""
     if memory is not None:
         limit_memory(memory)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # for Windows, where signals cannot be kept from a process
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # for Windows, where signals cannot be blocked for a child
     threading.Thread(target=end_with_parent, daemon=True).start()
     threading.Thread(target=_listen, args=(ear,), daemon=True).start()
     while True:
@@ -208,7 +209,7 @@ def _work(end: Connection, ear: Connection, memory: int | None) -> None:
 
 
 def _answer(end: Connection) -> None:
-    """Wait for one call, do it and send what it returns or raises.
+    """Wait for one call, do it and send its result or exception.
 
     Raises:
         EOFError: If there are no more calls.
@@ -224,5 +225,5 @@ def _answer(end: Connection) -> None:
         answer = False, trouble
     try:
         end.send(answer)
-    except (TypeError, AttributeError, ValueError):  # what it returned or raised cannot be sent
+    except (TypeError, AttributeError, ValueError):  # the result or exception cannot be sent
         end.send((False, RuntimeError(f"an answer that cannot be sent: {answer[1]!r}")))

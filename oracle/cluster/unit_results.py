@@ -42,17 +42,17 @@ LEAST_DEADLINE, MOST_DEADLINE = 20.0, 86_400.0
 15."""
 
 NO_PROGRAM = (ImportError, AttributeError)
-"""What a worker raises that has no such program, or one without the function that it is to run."""
+"""Errors of a worker that does not have the program, or not the function that it should run."""
 
 RUN_BYTES = 8
 """Random bytes in the name of a run."""
 
 MOST_TIMES = 4
-"""Times a unit is handed out before the run fails."""
+"""How often a unit is handed out before the run fails."""
 
 
 class UnitOfWork(Protocol):
-    """What a worker is given to do."""
+    """The work that a worker is given."""
 
     @property
     def key(self) -> bytes:
@@ -90,7 +90,7 @@ class SetsApart(Protocol):
         """Find the workers that run a different program, and give them no further work.
 
         Returns:
-            At once; its result is whether others are left.
+            Returns at once; the result of the future is whether others are left.
         """
         ...
 
@@ -123,7 +123,7 @@ class _Refused(Generic[R]):
     Attributes:
         place: The place of its unit.
         future: The future of the answer.
-        answer: Its refusal in words; None if it could not even say that.
+        answer: Its refusal in words; None if it could not send one.
         trouble: What it raised instead; None if it refused in words.
     """
 
@@ -141,8 +141,8 @@ class UnitResults(Generic[R]):
     answer that comes first counts: all have the same bits.  What fails because of the query is not tried
     again.
 
-    Use as a context manager; leaving it takes back the units that no worker has begun, and ends those begun
-    where the executor can do that (`oracle.cluster.ending.EndsRuns`).
+    Use as a context manager; leaving it cancels the units that no worker has begun, and ends those in
+    progress if the executor can do that (`oracle.cluster.ending.EndsRuns`).
 
     Args:
         executor: Runs the units.
@@ -176,7 +176,7 @@ class UnitResults(Generic[R]):
         self._next = 0
         self._all = False
         self._sent: dict[int, _Sent] = {}
-        self._worked: float | None = None  # when there were last any workers
+        self._worked: float | None = None  # when there last were any workers
         self._twice: list[Future[bytes]] = []  # of units that another worker has answered
         self._refused: list[_Refused[R]] = []  # until workers are set apart
         self._apart: Future[bool] | None = None
@@ -303,7 +303,7 @@ class UnitResults(Generic[R]):
         self._send(awaited)
 
     def _wait_for_workers(self, now: float) -> None:
-        """Wait for the first worker as long as it takes: the jobs of a cluster may be queued.
+        """Wait for the first worker without a time limit: the jobs of a cluster may be queued.
 
         Raises:
             LostWorkersError: If there were workers, and none has come back for too long.
@@ -315,14 +315,14 @@ class UnitResults(Generic[R]):
             )
 
     def _again(self, place: int, future: Future[bytes], trouble: BaseException | None) -> None:
-        """Hand out a unit again that has no answer, unless that was done meanwhile."""
+        """Hand out an unanswered unit again, unless that has been done meanwhile."""
         sent = self._sent[place]
         sent.trouble = trouble
         if future is sent.futures[-1]:
             self._send(place)
 
     def _set_apart(self, refused: _Refused[R]) -> bool:
-        """Have workers with a different program set apart, where they can be; their units wait for that."""
+        """Have workers with a different program set apart, if the executor can; their units wait for that."""
         if not isinstance(self._executor, SetsApart):
             return False
         if self._sent[refused.place].since < self._apart_since:  # its worker had it before it was set apart

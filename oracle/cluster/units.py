@@ -21,7 +21,7 @@ FIRST_SECONDS = 0.05
 
 GROWTH = 1 / 16
 """Expected work of a unit as a share of all units before it, from `FIRST_SECONDS` up to `UNIT_SECONDS`: a run
-that ends leaves behind only units that are short compared with what it has done."""
+that ends leaves only units unfinished that are short compared with what it has done."""
 
 SHARE = 32
 """A limited number of pieces is divided into at least this many units, which many workers can share."""

@@ -1,4 +1,4 @@
-"""What a worker does: opens the question of a unit, computes its pieces and returns the totals of each."""
+"""The work of a worker: open the question of a unit, compute its pieces and return the totals of each."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class _Open:
             with ended_with(run, opening):
                 work = open_work(opening)
             if opening.is_set():
-                raise StoppedError  # what was opened is not whole
+                raise StoppedError  # the opened work is incomplete
             self._work = work
         compute = self._work.make_worker(stop)
 

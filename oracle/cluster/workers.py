@@ -8,7 +8,7 @@ from typing import Protocol
 
 
 class Waits(Protocol):
-    """What ends the start of workers, such as an event."""
+    """A signal that ends the start of workers, such as an event."""
 
     def wait(self, timeout: float | None = None) -> bool:
         """Whether it has been set; waits up to this many seconds."""
@@ -22,7 +22,7 @@ class Workers:
     Attributes:
         executor: Gives them work; None for the threads of this process.
         words: A description for the user, such as “a local cluster of 4”.
-        dashboard: Address of a page that shows them at work, or an empty string.
+        dashboard: Address of a page on which they can be watched, or an empty string.
     """
 
     executor: Executor | None

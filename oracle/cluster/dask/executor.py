@@ -18,21 +18,21 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 COUNT_SECONDS = 2.0
-"""Seconds after which workers are counted again: a cluster may grow."""
+"""Seconds after which workers are counted again, since a cluster may grow."""
 
 ANSWER_SECONDS = 0.5
 """Seconds to wait for the scheduler to count its workers.  If it hangs, the last count is kept, so Stop
 works."""
 
 END_SECONDS = 0.4
-"""How long to wait until all workers have heard that a run is over; the others hear it later."""
+"""How long to wait until workers are notified that a run is over; slower ones are notified later."""
 
 
 class DaskExecutor(Executor):
     """Gives work to a cluster; every call is a separate task, even if it is repeated.
 
-    Dask's own executor takes work back one call at a time, which took 16 seconds for 2,000 rows of a batch,
-    and cannot end what workers have begun.
+    Dask's own executor cancels work one call at a time, which took 16 seconds for 2,000 rows of a batch, and
+    cannot end what workers have begun.
 
     Args:
         client: A Dask client.
@@ -83,7 +83,7 @@ class DaskExecutor(Executor):
         return sum(threads for place, threads in self._places.items() if place not in others)
 
     def _fit(self) -> dict[str, Any]:
-        """The option that keeps work from workers of a different program, once there are any.
+        """The option that keeps work away from workers of a different program, once there are any.
 
         Workers that have joined since they were last counted must wait until they are counted again.
         """
@@ -115,7 +115,7 @@ class DaskExecutor(Executor):
         """Find the workers that run a different program, and give them no further work.
 
         Returns:
-            At once; its result is whether others are left.
+            Returns at once; the result of the future is whether others are left.
         """
         return self._programs.asked()
 

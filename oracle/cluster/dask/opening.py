@@ -29,7 +29,7 @@ TLS_FILES = {"tls_ca_file": "ca.pem", "tls_client_cert": "cert.pem", "tls_client
 """Files of a folder with certificates, by Dask's names for them."""
 
 HEAD_BYTES, MOST_GREETING = 8, 1 << 16
-"""A message of Dask begins with its length in that many bytes; the first one is no longer than this."""
+"""Bytes of the length that begins every message of Dask, and the greatest length of the first one."""
 
 
 @contextmanager
@@ -47,7 +47,7 @@ def local(number: int, cancel: Waits | None = None) -> Iterator[Workers]:
     """
     with local_client(_distributed(), number, cancel) as client:
         count = "1 worker" if number == 1 else f"{number} workers"
-        dashboard = _dashboard(client) if find_spec("bokeh") else ""  # what draws it
+        dashboard = _dashboard(client) if find_spec("bokeh") else ""  # needed to draw it
         yield Workers(DaskExecutor(client), f"a local cluster of {count}", dashboard)
 
 
@@ -80,7 +80,7 @@ def connected(address: str, tls: Path | None) -> Iterator[Workers]:
 def _client(distributed: Any, address: str, security: Any) -> Client:  # noqa: ANN401 - as above
     where = urlsplit(address)
     try:
-        # a plain connection first: a Dask client leaves a thread behind if nobody answers, or not by TLS
+        # a plain connection first: a Dask client leaves a thread behind if nothing answers, or not by TLS
         with socket.create_connection((where.hostname or "", where.port or 0), CONNECT_SECONDS) as plain:
             if security is None:
                 _check_greeting(plain)
@@ -138,7 +138,7 @@ def _checked(client: Any, address: str) -> tuple[str, ...]:  # noqa: ANN401 - as
 
 
 def _dashboard(client: Client) -> str:
-    """Address of the page that shows a cluster at work, or an empty string."""
+    """Address of the page on which a cluster can be watched, or an empty string."""
     return str(client.dashboard_link) if "dashboard" in client.scheduler_info()["services"] else ""
 
 

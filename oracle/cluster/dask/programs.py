@@ -1,7 +1,7 @@
 """Which workers of a Dask cluster run the same program as this one.
 
-A worker may join at any moment, for this run or for that of somebody else with another version.  It would
-refuse every unit at once, and so be given more of them than all others.  It is left alone, and given none.
+A worker may join at any moment, for this run or for somebody else's with another version.  It would refuse
+every unit at once, and so be given more of them than all others; therefore it is given none.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Programs:
 
     Attributes:
         others: Addresses of workers that run a different one.
-        fit: Addresses of those that may run the same one, when workers were last asked.
+        fit: Addresses of workers that may run the same program, as of the last enquiry.
     """
 
     def __init__(self, client: Any, same: Iterable[str] = ()) -> None:  # noqa: ANN401 - of an extra
@@ -43,7 +43,7 @@ class Programs:
         self.fit: tuple[str, ...] = ()
 
     def asked(self) -> Future[bool]:
-        """Ask the workers about which nothing is known; nobody waits for the answers here.
+        """Ask the workers about which nothing is known, without waiting for the answers.
 
         If all run a different program, `others` is left as it is: the run ends.
 
@@ -71,7 +71,7 @@ class Programs:
         return True
 
     async def _answers(self, places: set[str]) -> dict[str, object]:
-        """What workers say they run, by their addresses; for one that cannot say, its error.
+        """The programs that workers report, by their addresses; for one that cannot report any, its error.
 
         A worker that hangs is missing.
         """
@@ -97,5 +97,5 @@ class Programs:
 
 
 def _is_another(program: object) -> bool:
-    """Whether a worker that answers this runs a different program; one that is lost answers an error too."""
+    """Whether a worker with this answer runs a different program; a lost worker answers with an error too."""
     return program != program_identity() and isinstance(program, str | ImportError | AttributeError)

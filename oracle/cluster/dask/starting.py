@@ -63,14 +63,14 @@ def local_client(distributed: Any, number: int, cancel: Waits | None) -> Iterato
         StoppedError: If their start was ended.
     """
     with _kept_environment(), _workers_kept(), ExitStack() as opened:
-        # Ctrl+C is handled by this process alone: the threads made here never receive it, nor do the
-        # processes that they start
+        # Ctrl+C is handled by this process alone: neither the threads made here nor the # processes that they
+        # start receive it
         with kept_from_others():
             nannies = _Nannies(distributed)
             try:
                 cluster = distributed.LocalCluster(
                     n_workers=0, threads_per_worker=1, worker_class=nannies.kind, host=OWN_ADDRESS,
-                    memory_limit=memory_share(number) or 1 / number,  # of what Dask finds, without groups
+                    memory_limit=memory_share(number) or 1 / number,  # ignores groups
                     dashboard_address=f"{OWN_ADDRESS}:0",  # any free port; by default 8787, dashboard or not
                     silence_logs="CRITICAL",
                 )  # fmt: skip
@@ -178,7 +178,7 @@ def _not_started(trouble: object) -> RunError:
 def _workers_kept() -> Iterator[None]:
     """Settings inside this context: workers keep freed memory, and a lost one is replaced.
 
-    They are not profiled: looking at a worker a hundred times a second cost it a tenth of its work.
+    They are not profiled: sampling a worker a hundred times a second took a tenth of its time.
     """
     import dask
 
@@ -190,7 +190,7 @@ def _workers_kept() -> Iterator[None]:
 
 @contextmanager
 def _kept_environment() -> Iterator[None]:
-    """Restore the environment at the end: what Dask sets for its workers would stay in this process."""
+    """Restore the environment at the end, from which Dask does not remove the settings of its workers."""
     before = dict(os.environ)
     try:
         yield

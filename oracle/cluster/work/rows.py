@@ -25,8 +25,8 @@ from oracle.simulate.work.plain import Plain, whole
 from oracle.spreadsheet.rows import RowAnswer, RowQuestion, TooLong, answer_row
 
 ROW_SECONDS = 15.0
-"""Seconds after which a worker gives up a row, which all workers then share.  More than the ten seconds of a
-run without limits; less than the time after which a worker seems to hang (`OVERDUE_SECONDS`)."""
+"""Seconds after which a worker gives up a row, which all workers then share: more than the ten seconds of a
+run without limits, and less than the time after which a worker counts as hanging (`OVERDUE_SECONDS`)."""
 
 
 class RowUnit(JsonUnit, frozen=True):
