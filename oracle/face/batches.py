@@ -189,7 +189,7 @@ class _Rows:
         """Do nothing."""
 
     def kept(self, place: int) -> Cells | None:
-        """Nothing is kept."""
+        """None: no earlier answers are kept."""
         return None
 
     def add(self, place: int, cells: Cells, answer: RowAnswer | None = None) -> None:

@@ -42,7 +42,7 @@ from oracle.version import DISTRIBUTION, version_of
 
 def program_name() -> str:
     """Name and version of this program, as written into files."""
-    return f"{DISTRIBUTION} {version_of(DISTRIBUTION)}".rstrip()  # a bare source tree has no version
+    return f"{DISTRIBUTION} {version_of(DISTRIBUTION)}".rstrip()  # empty if not installed
 
 
 def settings_record(settings: RunSettings) -> SettingsRecord:
@@ -283,7 +283,7 @@ def _width_holds(width: float) -> bool:
 
 
 def _bounded(point: TracePoint) -> bool:
-    """Leave out points whose interval is still open, because JSON has no infinity."""
+    """Leave out points whose interval is unbounded, because JSON has no infinity."""
     return (
         point.trials > 0
         and all(-MAX_SHARE <= mean <= MAX_SHARE for mean in point.means)

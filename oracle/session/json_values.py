@@ -29,7 +29,7 @@ def check_text(content: bytes) -> None:
         end = start + UTF8_PIECE
         while end > start and content[end : end + 1] and content[end] & _CONTINUES == _CONTINUATION:
             end -= 1
-        end = end if end > start else start + UTF8_PIECE  # only continuation bytes: not text anyway
+        end = end if end > start else start + UTF8_PIECE  # only continuation bytes, which cannot be text
         try:
             content[start:end].decode()
         except UnicodeDecodeError as trouble:

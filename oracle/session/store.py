@@ -1,4 +1,4 @@
-"""Writing session files: atomic, and never over a file we cannot read."""
+"""Writing session files: atomically, and never over a file that cannot be read."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def save_session(path: str | os.PathLike[str], session: Session, *, quick: bool 
 def write_session(path: str | os.PathLike[str], session: Session, *, quick: bool = False) -> SavedSession:
     """Write a session so that the file holds either all of the old or all of the new content.
 
-    Results and questions in PQL that could not be opened again, or for which the file has no room, are left
-    out: they never prevent the table from being saved.
+    Results and questions in PQL that could not be opened again, or do not fit into the file, are left out:
+    they never prevent the table from being saved.
 
     Args:
         path: The file; a session there is replaced.  Links are followed, permissions kept.

@@ -67,7 +67,7 @@ _ANY_REASON = "it has an unexpected value"
 
 
 def trouble_in_words(trouble: msgspec.ValidationError, part: str = "") -> str:
-    """Which part of a session cannot be read, and why, as a clause without a full stop.
+    """The part of a session that cannot be read, and the reason, as a clause without a full stop.
 
     Args:
         trouble: The error of the reader.

@@ -1,7 +1,7 @@
-"""PQL spreadsheets: one query, asked with the values of every row of a CSV file.
+"""PQL spreadsheets: one query, run with the values of every row of a CSV file.
 
 The first row holds ``#QUERY#`` and then the names of the columns, such as ``#HERO#``.  The second row
-holds the query, in which every ``#HERO#`` stands for the value of that column, and otherwise blank cells.
+holds the query, in which every ``#HERO#`` is replaced by the value of that column, and otherwise blank cells.
 Each later row holds a blank cell and its values.  The output adds columns to the input: ``!ERRORS!``,
 ``!TRIALS!``, one for every selector, ``!METHOD!``, which says ``exact`` or ``sampled``, and ``!WIDEST!``, the
 widest 95 % half-width of the row's figures.  Where figures can need a note, such as that equities were

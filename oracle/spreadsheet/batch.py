@@ -79,7 +79,7 @@ def estimate_sheet(
         sheet: The spreadsheet.
         settings: Settings for each row.
         cancel: Ends the estimate when set.
-        on_workers: Whether other processes or machines answer; the time is then that of one core.
+        on_workers: Whether other processes or machines answer; the time is then that on one core.
         answered: Indices of rows that already have an answer.
 
     Returns:
@@ -229,7 +229,7 @@ class _Batch:
                 try:
                     self._answer(self._asked(places[number]), divided)
                 except BaseException:
-                    self._ending.set()  # otherwise the other rows would be awaited
+                    self._ending.set()  # otherwise the other rows would be waited for
                     raise
             return True
 

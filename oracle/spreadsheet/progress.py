@@ -12,7 +12,7 @@ from oracle.spreadsheet.rows import RowAnswer
 from oracle.spreadsheet.sheet import FIRST_VALUES
 
 _NO_MESSAGE = (MAX_ROWS, "")
-"""An index after every row, and no message: the start of a search for the first error or doubt."""
+"""An index after every row, and no message: the initial value of a search for the first error or doubt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class BatchProgress:
         row: Number of the first row in progress, as spreadsheet programs count; 0 when the batch is over.
         snapshot: The state of that row's run, or None.
         part: Sum of the finished shares of all rows in progress.
-        cancelled: The batch was stopped before its end.
+        cancelled: Whether the batch was stopped before its end.
         trouble: The first error of a row, with the row's number before it; empty while there is none.
         doubt: The first range that probably means something else, also after its row's number.
         forecast: The estimated time of the rows without an answer, if requested and known.

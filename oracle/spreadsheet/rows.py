@@ -61,7 +61,7 @@ class RowAnswer:
 
 
 class TooLong:
-    """Takes the place of an answer if a row takes too long for one worker."""
+    """In place of an answer, if a row takes too long for one worker."""
 
 
 Divided: TypeAlias = Callable[[Query, str], RunWorkers]

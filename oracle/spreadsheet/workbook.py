@@ -37,7 +37,7 @@ _PIECE, _LONGEST_TAG = 1 << 20, 64
 _STYLES = "xl/styles.xml"
 """The file inside a workbook that holds its formats."""
 _DIGITS = 12
-"""Significant digits of per cents: of 0.07 · 100 = 7.000000000000001, the last is not meant."""
+"""Significant digits of per cents: the last digit of 0.07 · 100 = 7.000000000000001 is not meant."""
 _LOOKED_AT = 1 << 28
 """Most bytes searched for formulas: a small file may unpack to very many."""
 _PERCENT = re.compile(rb'numFmtId="(?:9|10)"|formatCode="[^"]*%')
@@ -108,7 +108,7 @@ def write_workbook(path: Path, rows: Sequence[Sequence[str]], texts: int) -> Non
     openpyxl = _openpyxl()
     book = openpyxl.Workbook(write_only=True)
     sheet = book.create_sheet("Answers")
-    sheet.freeze_panes = "A3"  # header and query stay in sight
+    sheet.freeze_panes = "A3"  # header and query stay visible
     for row in rows:
         sheet.append([_cell(openpyxl, sheet, text, place >= texts) for place, text in enumerate(row)])
     out = io.BytesIO()
@@ -195,7 +195,7 @@ def _cells(openpyxl: ModuleType, content: bytes, *, values: bool) -> Iterator[tu
     per_cents = values and _has_per_cents(content)
     book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=values)
     sheet = book.worksheets[0]
-    sheet.reset_dimensions()  # what the file says of its size may be wrong
+    sheet.reset_dimensions()  # the size that the file states may be wrong
     seen = 0
     for row in sheet.iter_rows(values_only=not per_cents):  # cells with formats take twice as long
         seen += len(row)
@@ -238,7 +238,7 @@ def _unfit(path: Path, row: int, place: int, what: str, remedy: str) -> QueryErr
 
 
 def _cell(openpyxl: ModuleType, sheet: Any, text: str, number: bool) -> Any:  # noqa: ANN401 - types of openpyxl
-    """A cell: a number where one is expected and read, else the text, never a formula."""
+    """A cell: a number if one is expected and the text is one, otherwise the text, never a formula."""
     if number:
         try:
             return float(text) if not text.lstrip("-").isdigit() else int(text)

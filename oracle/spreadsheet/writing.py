@@ -11,7 +11,7 @@ from oracle.spreadsheet.workbook import is_workbook, write_workbook
 
 
 def write_sheet(path: Path, rows: Sequence[Sequence[str]]) -> None:
-    """Write the rows of a spreadsheet: as an Excel workbook if the file's name has its suffix, else as CSV.
+    """Write the rows of a spreadsheet: as an Excel workbook if the file has that suffix, otherwise as CSV.
 
     Args:
         path: The file, replaced in one step if it exists.

@@ -13,10 +13,10 @@ AmountText = Annotated[str, Meta(max_length=100)]
 
 
 class PotRecord(Record, frozen=True, kw_only=True):
-    """The pot: every amount exactly as typed, valid or not; an empty text where none is given.
+    """The pot: every amount exactly as typed, valid or not; an empty text if none is given.
 
-    ``behind`` is the stack of everybody whose seat names no other. ``unit`` is empty for chips, ``bb``, or a
-    currency sign.
+    ``behind`` is the stack of everybody whose seat has none of its own. ``unit`` is empty for chips, ``bb``,
+    or a currency sign.
     """
 
     pot: AmountText = ""

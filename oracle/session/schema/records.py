@@ -1,6 +1,6 @@
 """The building blocks of all records: texts and numbers within the program's limits.
 
-The bounds serve two ends: anything a file holds can be shown and computed with, and anything that was opened
+The bounds have two purposes: any value in a file can be shown and computed with, and anything that was opened
 can be saved again.
 """
 

@@ -29,7 +29,7 @@ class StreamOutput:
         self._write(rows_text(self._sheet, head_rows(self._sheet, names)))
 
     def kept(self, place: int) -> Cells | None:
-        """Nothing is kept."""
+        """None: no earlier answers are kept."""
         return None
 
     def add(self, place: int, cells: Cells, answer: RowAnswer | None = None) -> None:
