@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from oracle.query import Query, RunSettings
 
 PNG, SVG = "png", "svg"
-"""The kinds of file a picture is drawn in."""
+"""The kinds of file that a picture can be drawn to."""
 
 LEAST_SIDE, MOST_SIDE = 320, 4_000
 """Range of the width and height of a drawing without its caption, in pixels of a screen at 100 %."""

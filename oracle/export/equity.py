@@ -16,7 +16,7 @@ Table = list[list[str]]
 
 _HEADER = ["Player", "Range", "Equity", "Win", "Tie"]
 _SPLIT_HEADER = ["Player", "Range", "Equity", "High", "Low", "Scoop", "Tie"]
-"""In split-pot games, where a win is a scoop."""
+"""The titles in split-pot games, where a win is a scoop."""
 _FIGURES = ("equity", "win", "tie")
 _HALVES = ("high_half", "low_half", "scoop")
 """CSV names of a seat's figures, and of the shares from the halves and of the scooped deals."""

@@ -1,4 +1,4 @@
-"""Locks between processes, released by the system however their holder ends.
+"""Locks between processes, which the system releases however their holder ends.
 
 The package filelock uses the same system locks but is unsuitable: it reports an error on most disks without
 locks, where saving has to work too; it cannot lock a file that is already open, as writers do to show that
@@ -79,8 +79,8 @@ def try_lock(handle: int) -> bool:
 def unlock(handle: int) -> None:
     """Release the lock of an open file, if there is one; to be done before it is closed.
 
-    Closing alone is not enough: a process forked meanwhile, such as a worker, has the file open too and would
-    keep the lock as long as it lives.
+    Closing the file is not enough: a process forked meanwhile, such as a worker, also has the file open and
+    would keep the lock as long as it runs.
     """
     with contextlib.suppress(OSError):  # file systems without locks
         _unlock(handle)

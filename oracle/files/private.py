@@ -13,7 +13,7 @@ PRIVATE = 0o700
 """Permissions of a new folder."""
 
 OTHERS_ENTER = stat.S_IXGRP | stat.S_IXOTH
-"""Permissions without which others can reach nothing in a folder."""
+"""The permissions that others need to reach anything in a folder."""
 
 CACHE_VARIABLE = "ORACLE_CACHE_DIR"
 """The environment variable that names another folder for compiled kernels."""

@@ -65,7 +65,7 @@ def read_text(path: str | os.PathLike[str], at_most: int, *, remedy: str = "Choo
 
 
 def is_missing(path: Path) -> bool:
-    """Whether there is no such file; one that cannot be reached may be there, and reading it says why not."""
+    """Whether there is no such file; one that cannot be reached may exist; reading it gives the reason."""
     try:
         return not path.exists()
     except OSError:

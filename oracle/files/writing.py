@@ -41,7 +41,7 @@ def replace_file(path: str | os.PathLike[str], content: bytes, *, durable: bool 
     handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), first)
     try:
         with os.fdopen(handle, "wb") as file:
-            try_lock(file.fileno())  # shows that its writer is alive; see `remove_leftovers`
+            try_lock(file.fileno())  # shows that its writer is running; see `remove_leftovers`
             file.write(content)
             file.flush()
             if durable:

@@ -33,7 +33,7 @@ class Street:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """The rules of a game, as far as dealing and rating need them.
+    """The rules of a game that dealing and rating need.
 
     Attributes:
         name: The name in a query, in lower case.

@@ -35,7 +35,7 @@ _OPTIONS: dict[str, Any] = {
     "nogil": True,
     "error_model": "numpy",
     "boundscheck": False,
-    "no_cfunc_wrapper": True,  # an entry for C that nobody calls; it took a seventh of the time to compile
+    "no_cfunc_wrapper": True,  # an entry point for C, which nobody calls; it took a seventh of the compile time
 }
 """How kernels are compiled."""
 
@@ -85,7 +85,7 @@ def inlined(function: Callable[P, R]) -> Callable[P, R]:
 
 
 class _Compiled(Protocol):
-    """A kernel of numba, as far as used here (numba has no types)."""
+    """The part of numba's interface of a kernel that is used here (numba has no types)."""
 
     _cache: object
     compile: Callable[[object], object]

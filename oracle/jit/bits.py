@@ -1,8 +1,8 @@
 """Operations on the bits of a mask that a kernel uses dozens of times: the instructions themselves.
 
 As an `oracle.jit.inlined` helper, each use of such an operation takes the compiler up to a tenth of a second:
-it reads the helper again, copies it and renames its variables.  Here each is a function of plain Python,
-which is what runs without the JIT, and the same as instructions of LLVM, which is what a kernel gets.
+it reads the helper again, copies it and renames its variables.  Here each operation is a function of plain
+Python, for use without the JIT, and the same as instructions of LLVM, for kernels.
 """
 
 from __future__ import annotations

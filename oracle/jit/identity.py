@@ -124,7 +124,7 @@ class _Reader:
         raise UnsureError(f"the class {name}")
 
     def _function(self, value: np.ufunc | types.BuiltinFunctionType | types.FunctionType) -> bytes:
-        home = getattr(value, "__module__", None) or "numpy"  # which ufuncs of NumPy do not say
+        home = getattr(value, "__module__", None) or "numpy"  # ufuncs of NumPy have none
         if not isinstance(value, types.FunctionType):
             if _versioned(home):
                 return _hashed("built in", home, value.__name__)

@@ -2,7 +2,7 @@
 
 numba names its files by path, line and file time, and sees no change in another file.  Here the name is the
 `identity` of the kernel, so a copied, moved or re-dated program finds its machine code, and a kernel is
-compiled again exactly if it, or something it reaches, has changed.
+compiled again if and only if it, or something it reaches, has changed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Completion: the words that can come next at the cursor, in any text however broken."""
+"""Completion: the words that can come next at the cursor, in any text, valid or not."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ class ExpressionReader:
         return tuple(piece.node for piece in self._arguments())
 
     def _expression(self, level: int) -> Piece:
-        """The longest expression whose operators all bind at ``level`` or tighter."""
+        """The longest expression whose operators all bind at ``level`` or more tightly."""
         self._nesting += 1
         if self._nesting > MAX_HEIGHT:
             self._too_deep(self._stream.peek().span)

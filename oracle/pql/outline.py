@@ -1,4 +1,4 @@
-"""Finds what is needed at the cursor without parsing, since the text may be broken anywhere."""
+"""Finds what is needed at the cursor without parsing, since the text may have errors anywhere."""
 
 from __future__ import annotations
 

@@ -19,8 +19,8 @@ Masks = npt.NDArray[np.uint64]
 SEARCH_LIMIT = 200_000
 """Hands tried before the search gives up and the ranges count as dealable.
 
-Counting leaves only narrow, heavily overlapping ranges undecided, and these take a few thousand steps; a run
-that still finds no deal says so.
+Counting leaves only narrow, heavily overlapping ranges undecided, which take a few thousand steps; if a run
+still finds no deal, it reports that.
 """
 
 ATTEMPTS = 16

@@ -22,7 +22,7 @@ def in_two_places(card: int, first: str, second: str) -> QueryError:
 
 
 def nothing_left(seat: PreparedSeat, board: int, dead: int) -> QueryError:
-    """The error for a range of which the known cards (two masks) leave no hand."""
+    """The error for a range that has no hand left given the known cards (two masks)."""
     causes = [name for name, mask in ((BOARD, board), (DEAD, dead)) if mask]
     return QueryError(
         f"No hand is left in {possessive(seat.label)} range “{shown(seat.whole.text)}”: "

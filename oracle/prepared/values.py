@@ -24,7 +24,7 @@ class PreparedSeat:
         whole: Its range in the full deck.
         live: The hands that use neither a board card nor a dead card.
         folded: Whether it is dealt from its range but has no part in the pot.
-        narrowed: Its live hands are only those that meet a condition.
+        narrowed: Whether its live hands are only those that meet a condition.
     """
 
     identifier: str
@@ -127,5 +127,5 @@ class Prepared:
 
 
 def sure_cards(hands: HandSet) -> int:
-    """Mask of the cards a player certainly holds: an exact hand, or in stud a part of one."""
+    """Mask of the cards that a player certainly holds: an exact hand, or in stud a part of one."""
     return hands.fixed if hands.hands == 1 or isinstance(hands, StudRange) else 0

@@ -177,7 +177,7 @@ class Wishes:
 
 
 class _Order:
-    """The order of work: requests, what a simple equity needs, the steps of a lane, all others.
+    """The order of work: requests, what a simple equity needs, the steps of a process, all others.
 
     Args:
         wishes: The pending requests.
