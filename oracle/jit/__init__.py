@@ -35,7 +35,7 @@ _OPTIONS: dict[str, Any] = {
     "nogil": True,
     "error_model": "numpy",
     "boundscheck": False,
-    "no_cfunc_wrapper": True,  # an entry point for C, which nobody calls; it took a seventh of the compile time
+    "no_cfunc_wrapper": True,  # an entry point for C, never called, takes a seventh of the compile time
 }
 """How kernels are compiled."""
 
