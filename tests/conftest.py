@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import gc
 import itertools
@@ -17,6 +18,7 @@ import time
 import weakref
 from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -61,8 +63,20 @@ WINDOWS_FOLDERS = ("WIN_PD_OVERRIDE_APPDATA", "WIN_PD_OVERRIDE_LOCAL_APPDATA")
 
 USER_FOLDERS = ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR")
 
+SHARED = "shared_window"
+"""The fixture of a window that the tests of a module share; it is looked at when the module ends."""
+
 _started: weakref.WeakSet[object] = weakref.WeakSet()
 """Every QTimer and QThread that Python code has started and that is still alive."""
+
+
+class SharedWindow(Protocol):
+    """A window that outlives a test."""
+
+    def owns(self, item: object) -> bool:
+        """Whether a timer or thread is a part of it."""
+        ...
+
 
 _look: dict[str, object] = {}
 """The palette and font that tests of the window start with."""
@@ -106,7 +120,19 @@ def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 @pytest.fixture(autouse=True)
 def own_folders(homes: Iterator[Path]) -> Iterator[Path]:
     """Empty folders for settings, caches and data, one set per test."""
-    home = next(homes)
+    with _living_in(next(homes)) as home:
+        yield home
+
+
+@pytest.fixture(scope="module")
+def own_folders_of_module(homes: Iterator[Path]) -> Iterator[Path]:
+    """Empty folders for what the tests of a module share."""
+    with _living_in(next(homes)) as home:
+        yield home
+
+
+@contextlib.contextmanager
+def _living_in(home: Path) -> Iterator[Path]:
     home.mkdir(mode=0o700)
     folders = {name: str(home / name.lower()) for name in USER_FOLDERS}
     folders.update(dict.fromkeys(("HOME", "USERPROFILE", "LOCALAPPDATA", "APPDATA"), str(home)))
@@ -138,6 +164,16 @@ def qapp(qapp):
 @pytest.fixture
 def qtbot(qapp, request):
     """The helper of pytest-qt, with our patience wherever a test names no other time."""
+    return _patient_bot(request)
+
+
+@pytest.fixture(scope="module")
+def qtbot_of_module(qapp, request):
+    """The helper of pytest-qt for what the tests of a module share."""
+    return _patient_bot(request)
+
+
+def _patient_bot(request: pytest.FixtureRequest) -> object:
     from pytestqt.qtbot import QtBot
 
     bot = QtBot(request)
@@ -151,16 +187,29 @@ def qtbot(qapp, request):
 @pytest.fixture(autouse=True)
 def nothing_left_behind(request: pytest.FixtureRequest) -> Iterator[None]:
     """Fail a test that leaves threads, windows or running timers behind."""
+    shared = request.getfixturevalue(SHARED) if SHARED in request.fixturenames else None
+    if shared is None and "qapp" in request.fixturenames:
+        _set_aside()  # such a test ends with a collection, which then looks at what it has made alone
+    yield from _watched(request.node.name, shared)
+
+
+@pytest.fixture(scope="module")
+def nothing_left_of_module(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail a module whose shared window leaves something behind; such a window asks for this first."""
+    _set_aside()
+    yield from _watched(request.node.name)
+
+
+def _watched(name: str, shared: SharedWindow | None = None) -> Iterator[None]:
+    """Until the next ``next``, note what is begun and not ended, but for a window that a module shares."""
     threads = set(threading.enumerate())
     windows = {_address(window) for window in _windows()}
-    if "qapp" in request.fixturenames:
-        _set_aside()  # such a test ends with a collection, which then looks at what it has made alone
     yield
     left = _threads_left(threads)
     if "PySide6.QtWidgets" in sys.modules:
-        left += _qt_left(windows)
+        left += _qt_left(windows, shared)
     if left:
-        pytest.fail(f"{request.node.name} leaves behind: " + "; ".join(left), pytrace=False)
+        pytest.fail(f"{name} leaves behind: " + "; ".join(left), pytrace=False)
 
 
 def _threads_left(before: set[threading.Thread]) -> list[str]:
@@ -182,18 +231,19 @@ def _is_of_qt(thread: threading.Thread) -> bool:
     return isinstance(thread, threading._DummyThread)
 
 
-def _qt_left(windows: set[int]) -> list[str]:
+def _qt_left(windows: set[int], shared: SharedWindow | None) -> list[str]:
     """The windows, timers and threads of Qt that are still there once pending deletions are done."""
     if _qt_application() is None:
         return []
-    if any(_address(window) not in windows for window in _windows()) or _running():
+    if any(_address(window) not in windows for window in _windows()) or _running(shared):
         _delete_pending()
         gc.collect()  # at once: PySide crashes when what Qt has just deleted is collected later
         _delete_pending()
-    _undress()  # now that no window is left to be drawn again
+    if shared is None:
+        _undress()  # now that no window is left to be drawn again
     left = [f"the window {_name(window)}" for window in _windows() if _address(window) not in windows]
-    left += [f"the running {_name(item)}" for item in _running()]
-    for item in _running():
+    left += [f"the running {_name(item)}" for item in _running(shared)]
+    for item in _running(shared):
         _stop(item)
     return left
 
@@ -251,12 +301,13 @@ def _record_starts() -> None:
         kind.start = start
 
 
-def _running() -> list[object]:
+def _running(shared: SharedWindow | None) -> list[object]:
     from PySide6.QtCore import QTimer
     from shiboken6 import isValid
 
     alive = [item for item in list(_started) if isValid(item)]
-    return [item for item in alive if (item.isActive() if isinstance(item, QTimer) else item.isRunning())]
+    running = [item for item in alive if (item.isActive() if isinstance(item, QTimer) else item.isRunning())]
+    return [item for item in running if shared is None or not shared.owns(item)]
 
 
 def _stop(item: object) -> None:

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from random import Random
+from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtCore import QSettings
 
 from tests.ui.session_harness import harness as harness
 from tests.ui.session_harness import type_board as type_board
+from tests.ui.shared_window import MakeContext, SharedWindow, answered_window, context_of, of_module
 from tests.ui.table_engine import TableEngine
 from ui.context import Context
-from ui.document.document import Document
 from ui.document.runs.status import Phase
-from ui.document.runs.table_runs import TableRuns
 from ui.document.state import example_document
-from ui.jobs.query_runs import QueryRuns
 from ui.main_window import MainWindow
-from ui.settings import Settings
-from ui.theme.theme import LIGHT_MODE, Theme
 
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
+    be_patient(monkeypatch)
+
+
+def be_patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """However busy the machine: work beside the window is waited for, and so are stopped runs and threads."""
     monkeypatch.setattr("ui.background.short_work.PATIENCE", 60.0)
     monkeypatch.setattr("ui.background.short_work._CLOSING", 60.0)
@@ -32,33 +30,63 @@ def patience(monkeypatch):
         monkeypatch.setattr(f"ui.jobs.{module}.CLOSE_SECONDS", 60.0)
 
 
-@pytest.fixture
-def table_engine() -> TableEngine:
-    return TableEngine()
+@pytest.fixture(scope="session")
+def make_engine() -> Callable[[], TableEngine]:
+    """Makes the engine of a window; folders have engines that answer more."""
+    return TableEngine
+
+
+@pytest.fixture(scope="session")
+def make_context() -> MakeContext:
+    """Makes the parts of a window on an engine; folders have other tables, and pictures."""
+    return context_of(example_document())
 
 
 @pytest.fixture
-def context(qapp, table_engine, tmp_path):
-    document = Document(example_document())
-    runs = QueryRuns(table_engine)
-    settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
-    made = Context(document, Theme(LIGHT_MODE), settings, runs, TableRuns(document, runs), rng=Random(7))
+def table_engine(request: pytest.FixtureRequest, make_engine: Callable[[], TableEngine]) -> TableEngine:
+    shared = of_module(request)
+    return make_engine() if shared is None else shared.engine
+
+
+@pytest.fixture
+def context(request, qapp, table_engine, make_context, tmp_path) -> Iterator[Context]:
+    shared = of_module(request)
+    if shared is not None:
+        yield shared.context
+        return
+    made = make_context(table_engine, tmp_path)
     yield made
     made.close()
 
 
 @pytest.fixture
-def window(context: Context, table_engine: TableEngine, qtbot):
+def window(request, context: Context, table_engine: TableEngine, qtbot) -> Iterator[MainWindow]:
     """The window once its example is answered."""
-    made = MainWindow(context)
-    made.resize(1440, 900)  # on any screen
-    made.show()
-    made.start()
-    qtbot.waitUntil(lambda: context.table_runs.standing.phase is Phase.DONE)
-    table_engine.asked.clear()
-    yield made
-    made.close()
-    made.deleteLater()
+    shared = of_module(request)
+    if shared is None:
+        yield from answered_window(context, table_engine, qtbot)
+    else:
+        yield shared.window
+        shared.take_back(qtbot)
+
+
+@pytest.fixture(scope="module")
+def shared_window(
+    own_folders_of_module,
+    nothing_left_of_module,
+    qtbot_of_module,
+    make_engine,
+    make_context,
+    tmp_path_factory,
+) -> Iterator[SharedWindow]:
+    """One window for all tests of a module that uses this fixture: each leaves it as it was."""
+    with pytest.MonkeyPatch.context() as patch:
+        be_patient(patch)
+        engine = make_engine()
+        context = make_context(engine, tmp_path_factory.mktemp("shared"))
+        for window in answered_window(context, engine, qtbot_of_module):
+            yield SharedWindow(window, engine)
+        context.close()
 
 
 @pytest.fixture

@@ -5,9 +5,9 @@ import pytest
 from tests.ui.line_engine import LineEngine
 
 
-@pytest.fixture
-def table_engine():
-    return LineEngine()
+@pytest.fixture(scope="session")
+def make_engine():
+    return LineEngine
 
 
 @pytest.fixture

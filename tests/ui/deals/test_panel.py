@@ -30,9 +30,9 @@ FLUSHES = (
 )
 
 
-@pytest.fixture
-def table_engine() -> DealEngine:
-    return DealEngine()
+@pytest.fixture(scope="session")
+def make_engine():
+    return DealEngine
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from oracle.pql import print_query
 from oracle.prepared import prepare
 from oracle.query import Seat, equity_query
 from oracle.reports.flops import FlopReport, flop_report
-from tests.ui.picture_context import context_with_pictures
+from tests.ui.shared_window import MakeContext, context_of
 from ui.document.state import DocumentState, SeatState
 
 BUTTON, BLIND = "QQ, AKs", "AA, JTs"
@@ -31,8 +31,10 @@ def reports() -> dict[object, FlopReport]:
     return {}
 
 
-@pytest.fixture
-def context(qapp, tmp_path, reports, monkeypatch):
+@pytest.fixture(autouse=True)
+def computed_once(reports, monkeypatch) -> None:
+    """The same flops are computed once."""
+
     def once(prepared, columns, settings, cancel, **more):
         asked = (print_query(prepared.query), columns)
         if asked not in reports:
@@ -40,11 +42,13 @@ def context(qapp, tmp_path, reports, monkeypatch):
             yield from rough[:1]
         yield reports[asked]
 
-    monkeypatch.setattr("oracle.reports.flops.flop_report", once)  # the same flops are computed once
+    monkeypatch.setattr("oracle.reports.flops.flop_report", once)
+
+
+@pytest.fixture(scope="session")
+def make_context() -> MakeContext:
     seats = (SeatState(1, "Button", BUTTON, 0), SeatState(2, "Big blind", BLIND, 1))
-    yield from context_with_pictures(
-        DocumentState(seats=seats, syntax="classic", board="Kh7c2d", dead=DEAD), tmp_path
-    )
+    return context_of(DocumentState(seats=seats, syntax="classic", board="Kh7c2d", dead=DEAD), drawn=True)
 
 
 @pytest.fixture

@@ -22,9 +22,9 @@ from ui.window.run_pictures import HISTORY
 FLUSH = "select count(handType(hero, river) >= flush) as flush from game='holdem', hero='AhKh', other='15%'"
 
 
-@pytest.fixture
-def table_engine() -> PqlEngine:
-    return PqlEngine()
+@pytest.fixture(scope="session")
+def make_engine():
+    return PqlEngine
 
 
 @pytest.fixture

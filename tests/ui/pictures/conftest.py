@@ -5,36 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QPoint, QSettings, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 
-from tests.ui.table_engine import TableEngine
-from ui.context import Context
-from ui.document.document import Document
-from ui.document.runs.table_runs import TableRuns
+from tests.ui.shared_window import MakeContext, context_of
 from ui.document.state import DocumentState, SeatState
-from ui.jobs.picture_runs import PictureRuns
-from ui.jobs.query_runs import QueryRuns
 from ui.main_window import MainWindow
-from ui.settings import Settings
-from ui.theme.theme import LIGHT_MODE, Theme
 
 COLD_MS = 180_000
 """A cold cache compiles the kernels of a picture first."""
 
 
-@pytest.fixture
-def context(qapp, tmp_path):
-    """As in the other tests, with pictures: two known hands on a flop."""
+@pytest.fixture(scope="session")
+def make_context() -> MakeContext:
+    """With pictures: two known hands on a flop."""
     seats = (SeatState(1, "Hero", "AhKh", 0), SeatState(2, "Villain", "QsQd", 1))
-    document = Document(DocumentState(seats=seats, board="Kc7h2h"))
-    runs = QueryRuns(TableEngine())
-    settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
-    theme = Theme(LIGHT_MODE)
-    table_runs = TableRuns(document, runs)
-    made = Context(document, theme, settings, runs, table_runs, pictures=PictureRuns(runs))
-    yield made
-    made.close()
+    return context_of(DocumentState(seats=seats, board="Kc7h2h"), drawn=True)
 
 
 @pytest.fixture

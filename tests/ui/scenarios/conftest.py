@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ui.picture_context import context_with_pictures
+from tests.ui.shared_window import MakeContext, context_of
 from ui.document.state import example_document
 
 COLD_MS = 180_000
 """A cold cache compiles the kernels first."""
 
 
-@pytest.fixture
-def context(qapp, tmp_path):
-    yield from context_with_pictures(example_document(), tmp_path)
+@pytest.fixture(scope="session")
+def make_context() -> MakeContext:
+    return context_of(example_document(), drawn=True)
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from itertools import pairwise
 
+import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QWidget
@@ -19,6 +20,8 @@ from ui.table import seat_row
 from ui.table.seat_menu import seat_menu
 from ui.table.seat_row import SeatRow
 from ui.table.seats import AT_ONCE
+
+pytestmark = pytest.mark.usefixtures("shared_window")
 
 LEFT = Qt.MouseButton.LeftButton
 

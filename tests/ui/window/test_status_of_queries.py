@@ -14,9 +14,9 @@ SHORT = "select count(pairedBoard(flop)) from game='holdem', hero='AA', villain=
 GAME = "from game='holdem', hero='AA', villain='*'"
 
 
-@pytest.fixture
-def table_engine():
-    return PqlEngine()
+@pytest.fixture(scope="session")
+def make_engine():
+    return PqlEngine
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ui.picture_context import context_with_pictures
+from tests.ui.shared_window import MakeContext, context_of
 from ui.document.state import DocumentState, SeatState
 
 COLD_MS = 180_000
@@ -13,13 +13,13 @@ BUTTON, BLIND = 1, 2
 """Keys of the seats."""
 
 
-@pytest.fixture
-def context(qapp, tmp_path):
+@pytest.fixture(scope="session")
+def make_context() -> MakeContext:
     seats = (
         SeatState(BUTTON, "Button", "77, QQ-TT, KJs, AQs, 76s", 0),
         SeatState(BLIND, "Big blind", "55, AK, JTs", 1),
     )
-    yield from context_with_pictures(DocumentState(seats=seats, board="Kc7h2h"), tmp_path)
+    return context_of(DocumentState(seats=seats, board="Kc7h2h"), drawn=True)
 
 
 @pytest.fixture

@@ -1,0 +1,134 @@
+"""One window for all tests of a module: making a window takes longer than most tests.
+
+A module takes part with ``pytestmark = pytest.mark.usefixtures("shared_window")``.  Its tests then get the
+same window, context and engine, and after each the window is made again as it was: a new document with the
+table it began with, its first layout, its look, settings and size.  What was made for an earlier test, such
+as a workspace, stays made; a test of what a new window does belongs into another module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from PySide6.QtCore import QObject, QSettings, Qt, QTimer
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
+
+from tests.ui.table_engine import TableEngine
+from ui.context import Context
+from ui.document.document import Document
+from ui.document.runs.status import Phase
+from ui.document.runs.table_runs import TableRuns
+from ui.document.state import DocumentState
+from ui.jobs.picture_runs import PictureRuns
+from ui.jobs.query_runs import QueryRuns
+from ui.main_window import MainWindow
+from ui.settings import Settings
+from ui.theme.theme import LIGHT_MODE, Theme
+
+MakeContext = Callable[[TableEngine, Path], Context]
+SIZE = (1440, 900)
+SEED = 7
+
+
+class SharedWindow:
+    """A window that is made again as it was after each test.
+
+    Args:
+        window: The window, answered.
+        engine: What answers its table.
+    """
+
+    def __init__(self, window: MainWindow, engine: TableEngine) -> None:
+        self.window, self.engine, self.context = window, engine, window.context
+        self._state = self.context.document.state
+        self._layout = window.kept_layout.now()
+
+    def owns(self, item: QObject) -> bool:
+        """Whether a timer or thread is a part of the window, of its document or of its runs."""
+        while item.parent() is not None:
+            item = item.parent()
+        own = (self.context.document, self.context.runs, self.context.table_runs, self.context.theme)
+        return item in (self.window, self.context.pictures, *own)
+
+    def take_back(self, qtbot: QtBot) -> None:
+        """Make the window again as it was."""
+        window, context = self.window, self.context
+        _close_others(window)
+        vars(self.engine).update(vars(type(self.engine)()))
+        context.runs.stop()
+        if window.isFullScreen():
+            window.actions_.full_screen.trigger()
+        window.resize(*SIZE)
+        _close_others(window)
+        context.theme.set_mode(LIGHT_MODE)
+        context.settings._store.clear()
+        context.rng.seed(SEED)
+        context.document.replace(self._state)
+        window.kept_layout.arrange(self._layout)
+        window.workspaces.show_workspace(str(self._layout["workspace"]))
+        window.setFocus(Qt.FocusReason.OtherFocusReason)
+        runs = context.table_runs
+        qtbot.waitUntil(lambda: not runs.settling and runs.standing.phase is Phase.DONE)
+        self._bring_to_rest()
+        self.engine.asked.clear()
+
+    def _bring_to_rest(self) -> None:
+        """What is to come in a while comes now."""
+        QApplication.processEvents()
+        for timer in self.window.findChildren(QTimer):
+            if timer.isActive() and timer.isSingleShot() and isValid(timer):
+                timer.stop()
+                timer.timeout.emit()
+        QApplication.processEvents()
+
+
+def _close_others(window: MainWindow) -> None:
+    """Close the cards, menus and dialogs that are open."""
+    for other in QApplication.topLevelWidgets():
+        if other is not window and other.isVisible():
+            other.close()
+
+
+def of_module(request: pytest.FixtureRequest) -> SharedWindow | None:
+    """The window that the tests of a module share, if they do."""
+    if "shared_window" not in request.fixturenames:
+        return None
+    found: SharedWindow = request.getfixturevalue("shared_window")
+    return found
+
+
+def context_of(state: DocumentState, *, drawn: bool = False) -> MakeContext:
+    """What makes the parts of a window on a table.
+
+    Args:
+        state: The table.
+        drawn: Whether its pictures are computed, by the real engine.
+    """
+
+    def make(engine: TableEngine, folder: Path) -> Context:
+        document, theme = Document(state), Theme(LIGHT_MODE)
+        runs = QueryRuns(engine)
+        settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
+        table_runs = TableRuns(document, runs)
+        pictures = PictureRuns(runs) if drawn else None
+        return Context(document, theme, settings, runs, table_runs, pictures=pictures, rng=Random(SEED))
+
+    return make
+
+
+def answered_window(context: Context, engine: TableEngine, qtbot: QtBot) -> Iterator[MainWindow]:
+    """A window once its table is answered; closed afterwards."""
+    made = MainWindow(context)
+    made.resize(*SIZE)  # on any screen
+    made.show()
+    made.start()
+    qtbot.waitUntil(lambda: context.table_runs.standing.phase is Phase.DONE)
+    engine.asked.clear()
+    yield made
+    made.close()
+    made.deleteLater()
