@@ -88,7 +88,7 @@ def preflop_hand_html(found: Record) -> str:
         ("equity when called, %", _share(found["equity"], found["equity_se"])),
     ]
     if found["played"] is not None:
-        rows.append(("flops worth going on, %", per_cent(found["played"])))
+        rows.append(("flops worth continuing, %", per_cent(found["played"])))
     rows += [(f"{name}, %", share) for name, share in _chances(found)]
     caption = f"What {found['hand']} is worth before the flop ({how_found_text(_exact(found))})"
     return plain_table(caption, ("figure", "value"), rows)
@@ -110,7 +110,7 @@ def preflop_hands_html(found: Sequence[Record]) -> str:
         )
         for each in shown
     ]
-    heads = ["hand", "value", "equity when called, %", *(["flops worth going on, %"] if exact else [])]
+    heads = ["hand", "value", "equity when called, %", *(["flops worth continuing, %"] if exact else [])]
     heads += [f"{name}, %" for name in calls]
     how = f"{how_found_text(exact)}{first_of(len(found), 'hands')}"
     return plain_table(f"What hands are worth before the flop ({how})", heads, rows)

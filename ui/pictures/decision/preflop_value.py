@@ -130,7 +130,7 @@ class PreflopValueView(RankedHandsFrame):
         found = self.found
         header = [
             "hand", "value", "±", "place by value", "flops", "flops ±", "equity", "equity ±",
-            "place by equity", "flops worth going on", "equity v opener", "calling place", "usual place",
+            "place by equity", "flops worth continuing", "equity v opener", "calling place", "usual place",
         ]  # fmt: skip
         if found is None:
             return header, ()

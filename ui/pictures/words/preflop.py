@@ -167,7 +167,7 @@ def class_rows(found: PreflopMap, index: int, opener: str, unit: Unit) -> list[t
         ("place by equity", f"{found.by_equity.place[index]} of {count}"),
     ]
     if isfinite(worths.played[index]):
-        rows.append(("flops worth going on", percent(float(worths.played[index]), 1)))
+        rows.append(("flops worth continuing", percent(float(worths.played[index]), 1)))
     if len(worths.callers) > 2 or worths.callers[0, index]:
         for number, (chance, error) in enumerate(zip(worths.callers, worths.callers_se, strict=True)):
             name = ("nobody calls", "one calls")[number] if number < 2 else f"{number} call"

@@ -193,7 +193,7 @@ def _lines(rows: list[PreflopRow], places: dict[str, int]) -> list[str]:
     ]
     columns = "place: that by equity among these hands"
     if exact:
-        return [*lines, "", f"exact; {columns}; played: the share of flops worth going on"]
+        return [*lines, "", f"exact; {columns}; played: the share of flops worth continuing"]
     error = max((chance for row in rows for chance in row.callers_se), default=0.0)
     sure = f", chances of callers {plus_minus(100 * Z95 * error, 1)} at most" if error else ""
     seeds = ", ".join(sorted({str(row.seed) for row in rows if row.seed is not None}))

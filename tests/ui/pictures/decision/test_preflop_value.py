@@ -119,7 +119,7 @@ def test_several_players_have_errors_in_words_and_in_the_table(qtbot, context, m
     first = dict(zip(header, rows[0], strict=True))
     assert first["±"] > 0
     assert first["1 callers"] + first["2 callers"] == pytest.approx(1)
-    assert first["flops worth going on"] == ""
+    assert first["flops worth continuing"] == ""
     view.read((CLASS, STRONG))
     assert "one calls" in view.card.html
     assert view.accessibleDescription().count("±") >= 3
@@ -152,7 +152,7 @@ def test_the_list_is_read_with_the_keys_and_saved_with_its_errors(found, qtbot, 
     assert dict(zip(header, rows[0], strict=True)) == {
         "hand": "AA", "value": found.worths.value[0], "±": 0.0, "place by value": 1,
         "flops": found.worths.flops[0], "flops ±": 0.0, "equity": found.worths.equity[0], "equity ±": 0.0,
-        "place by equity": 1, "flops worth going on": found.worths.played[0],
+        "place by equity": 1, "flops worth continuing": found.worths.played[0],
         "equity v opener": found.v_opener[0], "calling place": 1, "usual place": 1,
         "0 callers": 0.0, "0 callers ±": 0.0, "1 callers": 1.0, "1 callers ±": 0.0,
     }  # fmt: skip
