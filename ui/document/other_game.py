@@ -83,7 +83,7 @@ class OtherGame(QObject):
 
 
 def _expected_seconds(state: DocumentState) -> float:
-    """How long a search takes, roughly: each range may have to be read in every game."""
+    """The approximate time of a search: each range may have to be read in every game."""
     read = sum(expected_seconds(seat.range_text, state.game) for seat in state.seats)
     return read * len(GAMES)
 
@@ -104,8 +104,8 @@ def better_game(
         state: The table.
         macros: The user's named ranges.
         cancelled: Checked between two ranges; if true, the answer is None.
-        finished: Whether no range is wrong only because it is still being typed; else nobody looks for a
-            game in which it can be read.
+        finished: Whether no range is wrong only because it is still being typed; otherwise no game is
+            searched in which it can be read.
     """
     present = find_game(state.game)
     counts = _counts(state)

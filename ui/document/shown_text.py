@@ -88,7 +88,7 @@ def title_text(text: str) -> str:
 
 def _visible(text: str) -> str:
     """A text with invisible characters replaced by spaces; direction marks are removed."""
-    if text.isprintable():  # nothing of it is hidden: most lines of tooltips, at every key that is typed
+    if text.isprintable():  # no character is hidden, as in most lines of tooltips, at every key typed
         return text
     return "".join(
         character if character in _JOINERS or unicodedata.category(character) not in _HIDDEN

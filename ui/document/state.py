@@ -121,7 +121,7 @@ class IntentState:
         won_later: What each opponent who stays adds on later streets when he wins.
         paid_later: What he adds on later streets when he loses.
         realised: The share of his equity that he realises, in per cent.
-        taken_for: The range that opponents take him for.
+        taken_for: The range that opponents think he has.
         others_call: Whether opponents still to act call when he calls.
     """
 
@@ -230,8 +230,9 @@ class DocumentState:
     def to_query(self) -> Query:
         """The document's query: the equity table with its conditions, then its questions.
 
-        Lines that cannot be said in PQL at all (of a seat that is gone, with a text that cannot be read) are
-        left out; `ui.document.lines.troubles` names them, and `TableRuns` runs no query while there are any.
+        Lines that cannot be written in PQL (about a seat that is gone, or with a text that cannot be read)
+        are left out; `ui.document.lines.troubles` names them, and `TableRuns` runs no query while there are
+        any.
         """
         query = self.equity_part()
         if not (self.conditions or self.questions):

@@ -48,7 +48,7 @@ class TypingPause(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._typed = _Typed()
-        self.destroyed.connect(partial(_Typed.clear, self._typed))  # not a method of an object that is going
+        self.destroyed.connect(partial(_Typed.clear, self._typed))  # no method of an object being deleted
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(PAUSE_MS)

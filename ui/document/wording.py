@@ -57,7 +57,7 @@ def seed_words(snapshot: Snapshot) -> str:
 
 
 def precision(estimate: Estimate, exact: bool) -> str:
-    """How sure a share is: ``exact``, or half its 95 % interval in percentage points as ``± 0.06``.
+    """The precision of a share: ``exact``, or half its 95 % interval in percentage points as ``± 0.06``.
 
     Where a ± would misstate the interval, both of its ends.
 
@@ -89,13 +89,13 @@ def ends(estimate: Estimate, *, share: bool) -> str:
 
 
 def uncertainty(half_width: float, *, share: bool, decimals: int = 2, rounding: float | None = None) -> str:
-    """How far a figure may be off; never ``± 0.00``, for what is sampled is not certain.
+    """How far a figure may be off; never ``± 0.00``, since a sampled figure is not certain.
 
     Args:
         half_width: Half its 95 % interval.
-        share: Whether it is a share 0…1, shown in percentage points; else any number.
+        share: Whether it is a share 0…1, shown in percentage points; otherwise any number.
         decimals: Digits after the point, of a share.
-        rounding: The half-width that says how many digits a number has; by default its own.
+        rounding: The half-width that determines how many digits a number has; by default its own.
 
     >>> uncertainty(0.00062, share=True), uncertainty(0.00001, share=True)
     ('± 0.06', '± 0.01')

@@ -24,12 +24,12 @@ PLAYS = {
 
 @dataclass(frozen=True, slots=True)
 class PreflopMoney:
-    """What the picture is asked.
+    """The question of the picture.
 
     Attributes:
-        asked: The money; None if it cannot be said.
+        asked: The money; None if it is not known.
         considered: What is typed of it.
-        trouble: Why it cannot be said.
+        trouble: Why it is not known.
         troubles: What is wrong with typed amounts, by name.
     """
 
@@ -40,7 +40,7 @@ class PreflopMoney:
 
 
 def read_preflop(typed: IntentState, pot: Pot, play: str) -> PreflopMoney:
-    """Read what the picture is asked.
+    """Read the question of the picture.
 
     Args:
         typed: What the first player considers.

@@ -159,7 +159,7 @@ def as_written(_seat: SeatState) -> Decimal:
 
 
 def actions_of(state: DocumentState, scale: Scale = as_written) -> tuple[tuple[str, ...], ...]:
-    """The rules that apply to each seat, in order of the streets; those of streets to come wait.
+    """The rules that apply to each seat, in order of the streets; rules of streets to come do not apply yet.
 
     Args:
         state: The document.
@@ -204,7 +204,7 @@ def with_other_rules(
         new: The document, in another game or syntax.
         old: The same before.
         macros: The user's named ranges, for a game and a syntax.
-        change: Gives what takes the place of a range's text.
+        change: Returns the replacement for a range's text.
     """
     if not any(action.rule.strip() for seat in new.seats for action in seat.actions):
         return new

@@ -1,4 +1,4 @@
-"""Makes hands that were kept in a picture a player's range."""
+"""Turns the hands that were kept in a picture into a player's range."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ui.document.edits.actions import without_rules
 from ui.document.state import DocumentState, SeatState
 
 _KEPT = 1
-"""Texts remembered: the one that is wanted."""
+"""Number of cached texts: only the requested one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Wish:
-    """Hands to make a range of.
+    """Hands to be written as a range.
 
     Attributes:
         state: The table of the picture.
@@ -29,7 +29,7 @@ class _Wish:
         hands: Masks of the kept hands.
         weights: Their weights.
         dropped: Masks of the hands that were not kept; None if weights have changed.
-        played: Whether the player's rules made them, and are used up.
+        played: Whether the player's rules selected them; the rules are then removed.
         macros: The user's named ranges.
     """
 
@@ -42,8 +42,8 @@ class _Wish:
     macros: Mapping[str, str]
 
     def text(self) -> str:
-        """The range in words; of four cards that takes up to seconds."""
-        from oracle.analysis.keep import Cut, kept_text  # loaded when a range is first made of a picture
+        """The text of the range; for hands of four cards this takes up to some seconds."""
+        from oracle.analysis.keep import Cut, kept_text  # loaded when a range is first made from a picture
 
         cut = None if self.dropped is None else Cut(self.seat.range_text, self.dropped)
         return kept_text(self.hands, self.weights, self.state.syntax, self.state.game, cut, self.macros)
@@ -83,7 +83,7 @@ class RangeMaker(QObject):
         *,
         played: bool = False,
     ) -> None:
-        """Make some hands the range of a seat, as one undo step; nothing happens if it has another by then.
+        """Make some hands the range of a seat, as one undo step; does nothing if it has another by then.
 
         Args:
             state: The table of the picture.
@@ -91,7 +91,7 @@ class RangeMaker(QObject):
             hands: Masks of the kept hands.
             weights: Their weights.
             dropped: Masks of the other hands of the range; None if weights have changed.
-            played: Whether the player's rules made them, which then leave his actions.
+            played: Whether the player's rules selected them; the rules are then removed from his actions.
         """
         self._wish = _Wish(state, state.seat(key), hands, weights, dropped, played, self._macros())
         self._write()

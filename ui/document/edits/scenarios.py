@@ -13,7 +13,7 @@ from ui.document.state import DocumentState
 
 
 def add_subject(document: Document, subject: Subject) -> bool:
-    """Let the scenarios change something more; every row leaves it as it is on the table.
+    """Add something that scenarios can change; at first every row leaves it as it is on the table.
 
     Returns:
         Whether there was room.
@@ -31,7 +31,7 @@ def add_subject(document: Document, subject: Subject) -> bool:
 
 
 def remove_subject(document: Document, subject: Subject) -> None:
-    """Stop the scenarios from changing something; what was typed about it is removed."""
+    """Remove something that scenarios change, with what was typed about it."""
     table = document.state.scenarios
     if subject not in table.subjects:
         return
@@ -122,7 +122,7 @@ def put_on_table(document: Document, row: Scenario) -> None:
 
 
 def _with_room(state: DocumentState) -> ScenarioTable:
-    """The scenarios; where no column fits, without those of what is gone from the table, which nobody sees.
+    """The scenarios; if there is no room for a column, without the hidden ones of what is no longer there.
 
     Undo brings them back, with the seats and conditions that they were about.
     """

@@ -243,7 +243,7 @@ def _check_readable(path: Path, content: bytes, state: LibraryState) -> None:
 
 
 def _beyond_limits(content: bytes, state: LibraryState) -> str:
-    """What is more than a library file may hold, as a clause that says how to go on; empty if nothing is."""
+    """What exceeds the limits of a library file, as a clause with the remedy; empty if nothing does."""
     if len(state.ranges) > MAX_RANGES:
         return f"it has {len(state.ranges):,} ranges, and a library holds {MAX_RANGES:,}; delete some"
     for folder in state.folders:

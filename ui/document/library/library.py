@@ -43,7 +43,7 @@ class RangeLibrary(QObject):
     A file that cannot be read is set aside, never overwritten; one of a newer version is left alone and
     nothing is written.  Without a file, the library starts with the starter ranges.
 
-    The file is read in the background after `read`; who needs its ranges earlier waits for them.
+    The file is read in the background after `read`; code that needs its ranges earlier waits for them.
 
     Attributes:
         changed: Emitted when the ranges have changed.

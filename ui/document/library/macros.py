@@ -17,7 +17,7 @@ _KEPT = 64
 """Texts whose named ranges are cached."""
 
 Entries = tuple[NamedRange, ...] | LibraryOpening
-"""The ranges of a library, or where they are read."""
+"""The ranges of a library, or the object that reads them."""
 Meaning = frozenset[tuple[str, str, str]]
 """The named ranges that a question uses, directly or through others: name, text and syntax of each."""
 UNKNOWN: Meaning = frozenset({("", "", "")})
@@ -42,7 +42,7 @@ class LibraryMacros(Mapping[str, str]):
     look-up, and a text is translated when it is looked up.  Safe from any thread.
 
     Args:
-        entries: All ranges, or where they are read.
+        entries: All ranges, or the object that reads them.
         game: Name of the game.
         syntax: "classic" or "generic".
     """
@@ -71,7 +71,7 @@ class LibraryMacros(Mapping[str, str]):
 
     @cached_property
     def as_written(self) -> Mapping[str, str]:
-        """The texts as they were saved, each in its own syntax; takes no translation."""
+        """The texts as they were saved, each in its own syntax; nothing is translated."""
         return {name: entry.text for name, entry in self._named.items()}
 
     def syntax_of(self, name: str) -> str:
@@ -118,11 +118,11 @@ def by_name(key: MacroKey) -> Mapping[str, str]:
 
 
 def meaning(texts: Iterable[str], macros: Mapping[str, str] | None) -> Meaning:
-    """What the named ranges used in some texts mean; part of every key under which figures are kept.
+    """What the named ranges used in some texts mean; part of every key under which figures are cached.
 
     Args:
         texts: The texts of a question.
-        macros: The user's named ranges, by name; None if those of the time are not known any more.
+        macros: The user's named ranges, by name; None if those used at the time are no longer known.
     """
     named = [text for text in texts if "$" in text]
     if not named:

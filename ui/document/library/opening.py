@@ -37,7 +37,7 @@ class OpenedLibrary:
 
 
 class LibraryOpening:
-    """Reads a library file once, on the first thread that asks; others wait for it.
+    """Reads a library file once, on the first thread that needs it; others wait.
 
     Args:
         path: The file.
@@ -49,7 +49,7 @@ class LibraryOpening:
         self._found: OpenedLibrary | None = None
 
     def result(self) -> OpenedLibrary:
-        """What is in the file."""
+        """The content of the file."""
         with self._lock:
             if self._found is None:
                 self._found = _open(self._path)

@@ -34,7 +34,7 @@ _Counted = Annotated[int, Meta(ge=0, le=MOST_HANDS)]
 
 @dataclass(frozen=True, slots=True)
 class OpponentList:
-    """Opponents in the user's order, with what their looseness is measured by.
+    """Opponents in the user's order, with the settings by which their looseness is measured.
 
     Attributes:
         opponents: The opponents; no two have the same name.
@@ -55,7 +55,7 @@ class OpponentList:
         return looseness_of(opponent, self.ideal / _PERCENT)
 
     def with_opponent(self, old: Opponent | None, new: Opponent) -> OpponentList:
-        """The list with an opponent in the place of another one, or at the end."""
+        """The list with an opponent in place of another one, or at the end."""
         if old is None:
             return replace(self, opponents=(*self.opponents, new))
         return replace(self, opponents=tuple(new if each == old else each for each in self.opponents))
@@ -96,7 +96,7 @@ def _by_name(state: OpponentList) -> dict[str, Opponent]:
 
 
 def _changed(here: Opponent, old: Opponent, new: Opponent, every: int) -> Opponent:
-    """An opponent with the change from ``old`` to ``new``, which may have been counted on meanwhile."""
+    """An opponent with the change from ``old`` to ``new``; his hands may have been counted elsewhere."""
     if new == old or here == old:
         return new if here == old else here
     kind = new.stereotype if new.stereotype != old.stereotype else here.stereotype
@@ -142,7 +142,7 @@ def opponents_record(state: OpponentList) -> OpponentsRecord:
 
 
 def opponents_of(record: OpponentsRecord) -> OpponentList:
-    """The list of a record; of two with one name the first stays."""
+    """The list of a record; of two opponents with one name, the first is kept."""
     named: dict[str, Opponent] = {}
     for each in record.opponents:
         named.setdefault(each.name, Opponent(**msgspec.structs.asdict(each)))
@@ -172,7 +172,7 @@ def readable_opponents(data: Mapping[str, object]) -> tuple[OpponentList, int]:
 
 
 def beyond_limits(opponents: Iterable[Opponent]) -> str:
-    """What is more than a file may hold, as a clause that says how to go on; empty if nothing is."""
+    """What exceeds the limits of a file, as a clause with the remedy; empty if nothing does."""
     everybody = tuple(opponents)
     if len(everybody) > MAX_OPPONENTS:
         return f"it has {len(everybody):,} opponents, and a library holds {MAX_OPPONENTS:,}; delete some"

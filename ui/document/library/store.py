@@ -15,7 +15,7 @@ class LibraryStore:
         base: The state that the window's library is based on.
 
     Attributes:
-        base: The state that the next one is an edit of: what the window wrote last, or took over since.
+        base: The state that the next edit starts from: what the window last wrote, or has taken over since.
     """
 
     def __init__(self, path: Path, base: LibraryState) -> None:

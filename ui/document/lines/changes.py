@@ -42,7 +42,7 @@ def with_other_ranges(state: DocumentState, change: Callable[[str], str]) -> Doc
 
     Args:
         state: The document.
-        change: Gives what takes the place of a range's text.
+        change: Returns the replacement for a range's text.
     """
     if not (state.conditions or state.questions):
         return state

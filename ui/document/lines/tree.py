@@ -105,7 +105,7 @@ def without(lines: Lines, key: int) -> Lines:
 
 
 def placed_behind(lines: Lines, key: int | None, fresh: Line) -> Lines:
-    """The lines with another one right after one of them; at the end of all where ``key`` is None."""
+    """The lines with another one right after one of them; at the very end if ``key`` is None."""
     if key is None:
         return (*lines, fresh)
     result: list[Line] = []

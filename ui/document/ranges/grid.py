@@ -25,7 +25,7 @@ _CELL_DIGITS = 3
 """Significant digits of a weight in a cell."""
 
 SUMMARY_ROLE = int(Qt.ItemDataRole.UserRole)
-"""Role under which a cell gives its `ClassSummary`."""
+"""Role of the `ClassSummary` of a cell."""
 
 Weights = npt.NDArray[np.float64]
 """Weights 0…100 by pair index, shape (1326,)."""

@@ -115,7 +115,7 @@ class Readings(QObject):
     def _of_seat(
         self, state: DocumentState, seat: SeatState, macros: Mapping[str, str], *, remarks: bool
     ) -> Reading:
-        known = known_cards(state, seat)  # none for a range, which then clashes with nothing
+        known = known_cards(state, seat)  # none for a range, which conflicts with nothing
         doubled = clash(known, used_cards(state, seat.key)) if known else ""
         if doubled:
             return Reading(None, message=doubled, span=Span(0, len(seat.range_text)))
@@ -144,13 +144,13 @@ class Readings(QObject):
         if found is None:
             patience = patience_for(expected_seconds(text, state.game))
             found = self._work.ask((*key, remarks), partial(_read, *key, remarks), patience)
-        if found is None and remarks:  # what is known without them is shown meanwhile
+        if found is None and remarks:  # the reading without them is shown meanwhile
             found = self._work.known((*key, False))
         return found or PENDING
 
 
 def expected_seconds(text: str, game: str) -> float:
-    """How long reading a text takes, roughly."""
+    """The approximate time of reading a text."""
     cards = find_game(game)
     listed = LIST_SECONDS if cards.hole_cards >= LONG_LISTS and not cards.stud else 0.0
     return listed + len(text) * CHARACTER_SECONDS
@@ -201,7 +201,7 @@ class _Parsed:
     Attributes:
         reading: What it means, without remarks.
         text: The text, its game and its syntax, where it is wrong.
-        found: What remarks on it are made from; None where it is wrong.
+        found: What remarks on it are made from; None if it is wrong.
     """
 
     reading: Reading

@@ -47,5 +47,5 @@ def _in_front(lines: tuple[str, ...], kept: tuple[str, ...]) -> tuple[str, ...]:
 
 def _worth_keeping(query: Query, text: str) -> bool:
     hands = reads(text, query.game, query.syntax, {}).range
-    # without hands it uses a named range, which has its own place in the menu
+    # without hands, it uses a named range, which has its own place in the menu
     return hands is not None and hands.hands != 1 and not hands.full

@@ -70,8 +70,8 @@ class Figure:
     """A figure of a run that can be compared.
 
     Attributes:
-        name: What it is called.
-        estimate: It.
+        name: Its name.
+        estimate: The figure with its interval.
         unit: `PERCENT` or `NUMBER`.
     """
 
@@ -83,8 +83,8 @@ class Figure:
 def with_run(runs: Sequence[TableResult], run: TableResult) -> tuple[TableResult, ...]:
     """The runs of the table with one added, newest first.
 
-    An automatic answer that was soon replaced makes room for its successor, so that typing a range leaves one
-    entry; so does an identical one, for example if an edit between the two was undone at once.
+    An automatic answer that was soon replaced is dropped in favour of its successor, so that typing a range
+    leaves one entry; so is an identical one, for example if an edit between the two was undone at once.
     """
     kept = [each for each in runs if each.snapshot is not run.snapshot]
     while kept and _makes_room(kept[0], run):
@@ -179,7 +179,7 @@ class FigureInShort:
     """A figure where there is little room.
 
     Attributes:
-        name: Its name, of an equity the seat's; empty for a text that names itself.
+        name: Its name; for an equity, that of the seat; empty for a text that includes its name.
         words: The figure, if sampled with its ±.
     """
 

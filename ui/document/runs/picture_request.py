@@ -47,7 +47,7 @@ class PictureRequest(QObject):
     Args:
         name: The panel's name.
         document: The table.
-        table_runs: Knows what keeps the table from being asked anything.
+        table_runs: Knows why the table cannot be run, if it cannot.
         pictures: Computes pictures; None in windows without it.
         draw: The function that computes the picture.
         macros: Returns the user's named ranges.
@@ -58,7 +58,7 @@ class PictureRequest(QObject):
     changed = Signal()
     """The picture shown, or the text about it, has changed."""
     remembers = 0
-    """Finished pictures that are kept, to be shown again when they are asked for once more."""
+    """Number of finished pictures that are cached, to be shown when they are requested again."""
 
     def __init__(
         self,
@@ -146,7 +146,7 @@ class PictureRequest(QObject):
         return self._busy and self._pictures is not None and self._pictures.holds(self._name)
 
     def waiting(self, usual: str) -> str:
-        """Why there is no picture yet: the progress of the engine's preparation, else ``usual``."""
+        """Why there is no picture yet: the progress of the engine's preparation, otherwise ``usual``."""
         preparation = self._table_runs.preparation if self._pictures is not None else None
         if preparation is None or preparation.over or not self.waits_for_engine:
             return usual
@@ -271,11 +271,11 @@ class PictureRequest(QObject):
         )
 
     def _problem(self) -> RunStatus | None:
-        """What keeps the table from being asked anything."""
+        """Why the table cannot be run."""
         return self._table_runs.problem(alone=self._meets_random)
 
     def _return_to(self, wish: _Wish) -> None:
-        """An edit was taken back: its picture is on show, or still on its way."""
+        """An edit was undone: its picture is still shown, or still being computed."""
         if wish != self._drawn:
             return
         self._dim.stop()
@@ -300,7 +300,7 @@ class PictureRequest(QObject):
         self._remembered = [(wish, self._picture, self._table), *others][: self.remembers]
 
     def _give_up(self, problem: RunStatus) -> None:
-        """The table cannot be asked; dim the previous picture."""
+        """The table cannot be run; dim the previous picture."""
         assert self._pictures is not None
         self._pictures.withdraw(self._name)
         self._asked, self._busy = None, False
@@ -318,7 +318,7 @@ class PictureRequest(QObject):
 
     @Slot()
     def _dim_late(self) -> None:
-        """The new picture is late: dim the previous one, unless edits go on that leave the table as it is."""
+        """The new picture is late: dim the previous one, unless recent edits left the table as it was."""
         macros, now = self._macros(), self._document.state
         if self._settle.isActive() and table_asked(now, macros) == table_asked(self._state, macros):
             return
@@ -387,7 +387,7 @@ def limitless(settings: RunSettings) -> RunSettings:
 
 
 def about_conditions(request: PictureRequest, state: DocumentState) -> str:
-    """What a picture says about the conditions of a table that are in force."""
+    """What a picture says about the conditions of a table that apply."""
     if request.conditional:
         return GIVEN
     parts = request.parted(state)

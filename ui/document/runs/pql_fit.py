@@ -29,7 +29,7 @@ from ui.document.state import (
 _LONGEST = 20_000
 """Longest text that is examined as the table's query, in characters."""
 _KEPT = 4
-"""Texts whose query is remembered."""
+"""Number of texts whose query is remembered."""
 
 
 def shown_text(state: DocumentState) -> str:
@@ -79,7 +79,7 @@ def fitting(text: str, state: DocumentState) -> DocumentState | None:
         state: The current table; seats keep name and colour if the text names them.
     """
     query = _parsed(text)
-    if query is None:  # not a query (yet): it cannot be a table
+    if query is None:  # not a query (yet), so no table asks it
         return None
     try:
         if find_game(query.game).name != state.game:

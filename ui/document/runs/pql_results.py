@@ -33,7 +33,7 @@ _LONGEST_BAR = 20
 """Characters that fit below a bar."""
 _SEATS_ORDER = ("equity", "win", "tie")
 _CHECKED = 256
-"""Queries whose units are remembered."""
+"""Number of queries whose units are remembered."""
 
 
 @dataclass(frozen=True, slots=True)

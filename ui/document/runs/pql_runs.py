@@ -189,7 +189,7 @@ class PqlRuns(QObject):
         return meaning([answer.text], self._macros())
 
     def _put(self, place: int, answer: PqlAnswer) -> None:
-        """Replace an answer, on show and in the history."""
+        """Replace an answer, both where it is shown and in the history."""
         entry = self._on_show
         if entry is None:
             return

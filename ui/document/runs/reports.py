@@ -77,7 +77,7 @@ def table_report(table_runs: TableRuns, preparation: Warming | None) -> Report:
         state, why = EARLIER, f"These figures are {results.past}."
     elif standing.message:
         why = standing.message
-    elif preparing and preparation is not None:  # worth showing even beside an answer that needed no engine
+    elif preparing and preparation is not None:  # worth showing even if the answer did not need the engine
         why = warming(preparation)
     elif compiling:
         why = COMPILING

@@ -34,7 +34,7 @@ def table_asked(state: DocumentState, macros: Mapping[str, str] | None) -> Table
 
     Args:
         state: The document.
-        macros: The user's named ranges, by name; None if those of the time are not known any more.
+        macros: The user's named ranges, by name; None if those used at the time are no longer known.
     """
     seats = frozenset((seat.key, seat.range_text, seat.folded) for seat in state.seats)
     conditions = in_force(state.conditions)
@@ -178,8 +178,8 @@ class Results(QObject):
         Args:
             snapshot: The figures.
             asked: The document they were computed for.
-            answered: Its question at the time.  If named ranges are not known any more, nothing says that
-                the figures are right today: they are stale from the start.
+            answered: Its question at the time.  If its named ranges are no longer known, the figures may be
+                wrong today, so they are stale from the start.
         """
         shown = ShownFigures(snapshot, asked, answered, stale=_unknown(answered))
         self._set_present(shown)
@@ -207,7 +207,7 @@ class Results(QObject):
         return False
 
     def return_to(self, wanted: Question) -> None:
-        """An edit was taken back during a run: its figures are current again; behind an earlier run."""
+        """An edit was undone during a run: its figures are current again; behind an earlier run."""
         present = self.present
         if present.stale and present.question is not None and present.question[0] == wanted[0]:
             self._set_present(replace(present, stale=False))

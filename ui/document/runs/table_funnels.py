@@ -59,7 +59,7 @@ class TableFunnels(QObject):
         self._follow()
 
     def set_seen(self, watcher: QObject, seen: bool) -> None:
-        """Set whether a widget that shows them is visible: they are counted while any is.
+        """Set whether a widget that shows them is visible: they are computed while any is.
 
         Args:
             watcher: What shows them.

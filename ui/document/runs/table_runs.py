@@ -64,7 +64,7 @@ class TableRuns(QObject):
         self._reading = self._weighing = False
         self._preparation: Warming | None = None
         self._asked: DocumentState = document.state
-        self._newest = document.state, question(document.state, None)  # what named ranges mean apart
+        self._newest = document.state, question(document.state, None)  # apart from what named ranges mean
         self._question: Question | None = None  # that of `_asked` when it was asked
         self._answered = False  # whether it had an answer already, so that nothing was asked
         self._roughly = False  # whether rough figures could be asked for
@@ -128,7 +128,7 @@ class TableRuns(QObject):
         self._reading = False
         if self._blocked():
             return
-        self.results.show_present()  # now, not when the run starts: what is chosen until then is chosen later
+        self.results.show_present()  # now, not when the run starts: choices made in between come later
         macros = self._macros()
         self._asked, self._answered = self._sound(), False
         self._question = question(self._asked, macros)
@@ -156,7 +156,7 @@ class TableRuns(QObject):
         state, macros = self._sound(), self._macros()
         wanted = question(state, macros)
         if self._runs.answers_table and wanted == self._question and not self._answered:
-            # the edit was taken back: the run continues
+            # the edit was undone: the run continues
             self._dim.stop()
             self.results.return_to(wanted)
             self._stand(RunStatus(Phase.RUNNING))

@@ -69,7 +69,7 @@ def subject_title(subject: Subject, state: DocumentState) -> str:
 
 
 def value_on_table(subject: Subject, state: DocumentState) -> str:
-    """What the table itself has, as it would be typed.
+    """The value on the table itself, as it would be typed.
 
     Raises:
         KeyError: If the table has no such seat or condition.
@@ -111,9 +111,9 @@ def _with(state: DocumentState, subject: Subject, value: str) -> DocumentState:
 def with_values(
     state: DocumentState, old: Sequence[str], place: int, values: Iterable[str]
 ) -> tuple[str, ...]:
-    """The values of a row with others in the columns that the table has, from a place on to the right.
+    """The values of a row with new ones in visible columns, from a place on to the right.
 
-    Columns of what is gone from the table are not in sight: they keep what they have.
+    Columns of what is gone from the table are hidden: they keep their values.
     """
     made = list(old)
     for at, value in zip((each for each in present(state) if each >= place), values, strict=False):
@@ -131,7 +131,7 @@ def unknown_word(state: DocumentState, row: Scenario) -> str:
 
 
 def number_of(subject: Subject, value: str, state: DocumentState) -> float | None:
-    """The number that a value of a subject is: an amount in the unit of the pot, else as `number_in`."""
+    """The number in a value of a subject: an amount in the unit of the pot, otherwise as `number_in`."""
     if subject.kind not in MONEY:
         return number_in(value)
     try:
@@ -155,7 +155,7 @@ def with_other_scenario_ranges(state: DocumentState, change: Callable[[str], str
 
     Args:
         state: The document.
-        change: Gives what takes the place of a range's text.
+        change: Returns the replacement for a range's text.
     """
     table = state.scenarios
     places = {place for place, each in enumerate(table.subjects) if each.kind == RANGE}

@@ -32,7 +32,7 @@ _AMOUNTS = {POT: POT_AMOUNT, CALL: TO_CALL}
 LONGEST = 100
 """The most characters of an amount that the table and its file keep; longer texts are not amounts."""
 _ASKED = 512
-"""Tables whose money is remembered: more than a table of scenarios has rows."""
+"""Number of tables whose money is cached: more than the rows of a table of scenarios."""
 
 
 def amount_on_table(kind: str, state: DocumentState) -> str:
@@ -61,7 +61,7 @@ def _read(pot: PotState, seats: tuple[SeatState, ...], board: bool, game: str) -
 def amount_trouble(row: Scenario, subjects: Sequence[Subject], place: int, money: Money) -> str:
     """What is wrong with a pot or a call that a scenario has typed, in words; empty if nothing.
 
-    What is wrong with an amount of the table is said where the scenario has typed another one.
+    An error in an amount of the table is reported for scenarios that type the other amount.
 
     Args:
         row: The scenario.
@@ -166,7 +166,7 @@ def written_amount(text: str, unit: str) -> str:
     try:
         bare = not read_amount(text).unit
     except OracleError:
-        return text  # nothing typed is lost, whatever it is
+        return text  # nothing typed is lost, valid or not
     if not bare or not unit:
         return text
     return f"{text}{unit}" if unit == BIG_BLINDS else f"{unit}{text}"

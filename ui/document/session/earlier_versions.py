@@ -57,8 +57,8 @@ class EarlierVersions:
         """Keep other windows from saving a session file during the block.
 
         Between checking that nobody has changed the file and replacing it, another window could save it: both
-        would be told that their session is saved, and one would be lost.  Where no lock file can be made, the
-        block runs without: a session can be saved even if nothing else can be written.
+        would report that their session is saved, and one would be lost. If no lock file can be created, the
+        block runs without one: a session can be saved even if nothing else can be written.
 
         Raises:
             FileError: If another window is saving the file all the time.
@@ -134,7 +134,7 @@ class EarlierVersions:
 
 
 def _digest(source: Path) -> str:
-    """A file's identity, whatever links lead to it, as hexadecimal digits."""
+    """A file's identity, independent of the links that lead to it, as hexadecimal digits."""
     return hashlib.sha256(os.fsencode(os.path.realpath(source))).hexdigest()
 
 

@@ -14,7 +14,7 @@ _ADDRESS = "file://"
 
 
 def path_text(path: Path) -> str:
-    """An absolute path as text, from which `path_of` makes the same path.
+    """An absolute path as text, from which `path_of` restores it.
 
     >>> path_text(Path("/games/hand.oracle"))
     '/games/hand.oracle'
@@ -28,7 +28,7 @@ def path_text(path: Path) -> str:
 
 
 def path_of(text: str) -> Path:
-    """The path that `path_text` made a text of."""
+    """The path of a text from `path_text`."""
     if text.startswith(_ADDRESS):
         return Path(os.fsdecode(unquote_to_bytes(text.removeprefix(_ADDRESS))))
     return Path(text)

@@ -44,7 +44,7 @@ class RecoveryCopy(QObject):
     Args:
         folder: Where the copy is kept.
         files: What reads and writes files.
-        unsaved: Gives what has to be kept now, or None when nothing is unsaved.
+        unsaved: Returns what has to be kept now, or None when nothing is unsaved.
         delay_ms: Longest time between an edit and its copy.
         parent: Qt parent.
     """

@@ -36,7 +36,7 @@ class SessionWarnings(QObject):
         self._warn(NOT_ALL_SAVED, None, lost, "The table itself is kept for recovery.")
 
     def typed(self, path: Path | None, text: str) -> None:
-        """A text was being typed when the program crashed; an empty one says nothing."""
+        """A text was being typed when the program crashed; nothing happens if it is empty."""
         if text:
             self._warn(TYPED, path, [ended(text)], "Copy it from here to continue.")
 
