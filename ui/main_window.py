@@ -294,7 +294,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _turn_help(self) -> None:
-        """From now on F1 is about the picture in front, unless the keyboard is on something else."""
+        """From now on F1 is about the picture in front, unless the focus is elsewhere."""
         self.setProperty(help_places.PROPERTY, self.pictures.help_place)
 
     @Slot()

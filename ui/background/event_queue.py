@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 
 class _Gate:
-    """Open while a Qt object exists, as other threads may ask; shutting it waits for those inside."""
+    """A gate for other threads that is open while a Qt object exists; shutting it waits for those inside."""
 
     def __init__(self) -> None:
         self._lock = RLock()
@@ -48,12 +48,12 @@ class EventQueue(QObject):
         self._events: SimpleQueue[object] = SimpleQueue()
         self._woken.connect(self._give_out, Qt.ConnectionType.QueuedConnection)
         self._gate = _Gate()
-        self.destroyed.connect(partial(_Gate.shut, self._gate))  # not a method of an object that is going
+        self.destroyed.connect(partial(_Gate.shut, self._gate))  # no method of an object being deleted
 
     def put(self, event: object) -> None:
         """Post an event; returns immediately, on any thread."""
         self._events.put(event)
-        with self._gate as is_open:  # else it might be deleted on its own thread while this one emits
+        with self._gate as is_open:  # otherwise it might be deleted on its own thread while this one emits
             if is_open:
                 self._woken.emit()
 

@@ -50,8 +50,8 @@ class OwnTurn(QObject):
     """Something to do in its own turn; it is done once for all requests before that.
 
     Args:
-        act: What to do; it uses what is known when it is done, so nothing is lost.
-        parent: Qt parent; the act is not done after its end.
+        act: What to do; it uses the latest state, so nothing is lost.
+        parent: Qt parent; nothing is done once it has been deleted.
     """
 
     def __init__(self, act: Callable[[], object], parent: QObject) -> None:

@@ -37,12 +37,12 @@ _TO_THE_END = 3600.0
 MOST_WAITING = 16
 """Most pending tasks; further ones drop the oldest, which is no longer visible."""
 _CLOSING = 2.0
-"""Seconds a task gets to finish when the window closes."""
+"""Seconds that a task is given to finish when the window closes."""
 
 
 @contextmanager
 def patient() -> Iterator[None]:
-    """Inside this context, whoever asks waits for the result: without a window nobody asks again."""
+    """Inside this context, callers wait for results: without a window they would not ask again."""
     global PATIENCE  # noqa: PLW0603 - read by everybody who waits
     before, PATIENCE = PATIENCE, _TO_THE_END
     try:
@@ -102,7 +102,7 @@ class ShortWorker(Generic[T]):
         return done
 
     def finished(self, key: Hashable) -> Future[T] | None:
-        """The finished future of a task, which counts as asked for, or None if it is not done."""
+        """The finished future of a task, or None if it is not done; a cached result counts as used again."""
         with self._changed:
             if key in self._done:
                 self._done.move_to_end(key)
@@ -165,7 +165,7 @@ class ShortWorker(Generic[T]):
             self._replace()
 
     def _replace(self) -> None:
-        """Let another thread go on where an exception ends this one, which the log gets."""
+        """Let another thread take over if an exception ends this one; the exception is logged."""
         with self._changed:
             if self._thread is current_thread():
                 self._thread = None
@@ -236,7 +236,7 @@ class ShortWork(QObject, Generic[T]):
         return None if done is None else done.result()
 
     def finished(self, key: Hashable) -> T | None:
-        """The result of a finished task, which stays cached as if it was asked for; None if there is none."""
+        """The result of a finished task, which then counts as used again; None if there is none."""
         done = self._worker.finished(key)
         return None if done is None else done.result()
 

@@ -46,7 +46,7 @@ class Throttle(QObject):
         self._clock, self._work = clock, work
         self._last = float("-inf")
         self._worked = 0.0
-        self._kept: list[object] = []  # at most one; a list because None is a value too
+        self._kept: list[object] = []  # at most one; a list because None is also a value
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._look)

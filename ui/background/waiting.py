@@ -17,7 +17,7 @@ class TurnWaits(QObject):
     An event that makes ten panels ask for something would otherwise wait ten times.
 
     Attributes:
-        seconds: What was waited in this turn.
+        seconds: Time waited in this turn.
         lane: The background work of the application; when held, it is released after this turn.
     """
 

@@ -61,7 +61,7 @@ class BatchRows(QAbstractTableModel):
         self.endResetModel()
 
     def take(self, rows: Iterable[tuple[int, Cells]], *, anew: bool = False) -> None:
-        """Show answers that have come, beside those before or in place of all of them."""
+        """Show new answers, in addition to the earlier ones or in place of all of them."""
         places = list(self._answers) if anew else []
         if anew:
             self._answers.clear()
@@ -101,7 +101,7 @@ class BatchRows(QAbstractTableModel):
         return place in self._answers
 
     def next_error(self, after: int) -> int:
-        """The place of the first row with an error after another one, from the top again; -1 for none."""
+        """The place of the next row with an error after a given one, wrapping around; -1 if there is none."""
         wrong = sorted(place for place in self._answers if self.error_of(place))
         return next((place for place in wrong if place > after), wrong[0] if wrong else -1)
 

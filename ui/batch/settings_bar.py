@@ -18,7 +18,7 @@ from ui.widgets.buttons.workers_chip import WorkersChip
 from ui.widgets.fields.amount_field import AmountField
 
 BATCH = "batch"
-"""What the choice of workers is kept for in the settings."""
+"""The name under which the choice of workers is kept in the settings."""
 _N = TypeVar("_N", int, float)
 _TIPS = {
     "Error, %": "Sample a row until every figure is known to ± this many per cent.",

@@ -26,7 +26,7 @@ _PAD = 22
 _NARROWEST, _WIDEST = 56, 240
 """Width of a column, in pixels."""
 _MEASURED = 40
-"""Rows whose texts say how wide a column is."""
+"""Number of rows whose texts determine the width of a column."""
 _HINT_WIDTH = 460
 """Width of the hint, in pixels."""
 

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 SIZE = QSize(980, 660)
 _FITTED = 200
-"""Answered rows up to which columns are made as wide as their figures need."""
+"""Number of answered rows until which columns are widened to fit their figures."""
 _LATEST_MS = 500
-"""After so many milliseconds a spreadsheet is asked for even if the window does not have the focus."""
+"""Milliseconds after which the user is asked for a spreadsheet even if the window does not have the focus."""
 IDLE, RUNNING, STOPPING = "idle", "running", "stopping"
 NO_SHEET = "No spreadsheet is open."
 WAITS = "The engine is being prepared; the rows are answered as soon as it is ready."
@@ -242,9 +242,7 @@ class BatchWindow(QWidget):
         self._wait.stop()
         self._estimating = False
         self._say("", False)
-        self.said.emit(
-            ""
-        )  # beside the state of the table, “Stopped” of the last time would be read as this one
+        self.said.emit("")  # an old “Stopped” would seem to be about the rows now shown
         self._runs.start(asked)
         self._show()
 
@@ -398,7 +396,7 @@ class BatchWindow(QWidget):
         self.help_wanted.emit(str(self.property(help_places.PROPERTY)))
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """A batch that runs is stopped; its finished rows are in the file."""
+        """Stop a running batch; its finished rows are in the file."""
         if self.state == RUNNING:
             self._stop()
         super().closeEvent(event)

@@ -19,7 +19,7 @@ SOON = "Estimating the time …"
 _SHORT = 2.0
 """Seconds below which an estimate is not worth a number."""
 _FIRST_SECONDS, _FIRST_SHARE = 1.0, 0.01
-"""How long a batch has run, and how much of it is done, before its pace says how long the rest will take."""
+"""How long a batch must have run, and how much of it must be done, before the time left is estimated."""
 
 
 def rows_text(many: int) -> str:
@@ -76,7 +76,7 @@ def forecast_words(forecast: BatchForecast | None, settings: RunSettings, worker
 
 
 def progress_words(progress: BatchProgress, seconds: float) -> str:
-    """How far a batch is: rows, pace, time left.
+    """The progress of a batch: rows, pace, time left.
 
     Args:
         progress: Its state.
@@ -97,7 +97,7 @@ def progress_words(progress: BatchProgress, seconds: float) -> str:
 
 
 def seconds_left(progress: BatchProgress, seconds: float) -> float | None:
-    """Seconds that a batch still takes at its pace so far; None while nobody can say."""
+    """Seconds that the rest of a batch takes at its pace so far; None while unknown."""
     before = progress.kept / max(1, progress.total)
     done = progress.share - before
     if seconds < _FIRST_SECONDS or done < _FIRST_SHARE * (1 - before) or progress.share >= 1:

@@ -38,7 +38,7 @@ class ExamplesPanel(QFrame):
 
     Args:
         context: The parts of the program.
-        search: Has the deals dealt.
+        search: Searches for the deals.
     """
 
     said = Signal(str)

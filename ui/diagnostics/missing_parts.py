@@ -18,10 +18,10 @@ SCREEN_LIBRARIES = (
     "libxcb-cursor0", "libxkbcommon-x11-0", "libx11-xcb1", "libxcb-icccm4", "libxcb-image0",
     "libxcb-keysyms1", "libxcb-randr0", "libxcb-render-util0", "libxcb-shape0", "libxcb-xkb1",
 )  # fmt: skip
-"""And those with what Qt needs besides for a window on an X11 screen."""
+"""Further packages that Qt needs for a window on an X11 screen."""
 
 WAYLAND_LIBRARIES = ("libwayland-client0", "libwayland-cursor0")
-"""And on a Wayland screen, where those of X11 are not needed."""
+"""Further packages for a Wayland screen, which does not need those for X11."""
 
 _NOT_INSTALLED = (
     "The window needs {}, which is not installed. Get it with\n"

@@ -25,7 +25,7 @@ class FlopsChoosing(QObject):
         parent: Qt parent.
 
     Attributes:
-        typed: Runs while somebody types in the search or in the question.
+        typed: Restarted at every key typed into the search or the question.
     """
 
     def __init__(

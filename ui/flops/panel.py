@@ -123,7 +123,7 @@ class FlopsPanel(QWidget):
         self._connect()
 
     def _lay_out(self) -> Steps[None]:
-        self._splitter = QSplitter(Qt.Orientation.Vertical, self)  # else all in it would be styled again
+        self._splitter = QSplitter(Qt.Orientation.Vertical, self)  # otherwise all in it would be styled again
         self._splitter.setObjectName("bare")
         self._splitter.setHandleWidth(3 * SPACE)
         self._splitter.setChildrenCollapsible(False)
@@ -248,7 +248,7 @@ class FlopsPanel(QWidget):
         )
 
     def _show_stop(self) -> None:
-        """Offer to stop while figures are refined, and to go on after that."""
+        """Offer to stop while figures are refined, and to continue after that."""
         request, report = self.feed.request, self.feed.report
         rough = report is not None and report.done < 1.0 and not request.stale
         self.stop_button.setText("Stop" if request.busy else "Start again")
@@ -365,7 +365,7 @@ class FlopsPanel(QWidget):
         self._dragged = True
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Ask for the report while the workspace is in sight."""
+        """Ask for the report while the workspace is visible."""
         super().showEvent(event)
         self.feed.set_active(True)
         self.show_flops()

@@ -83,7 +83,7 @@ class HelpWindow(QWidget):
         key, section = page_and_section(where)
         self.search.clear()
         if self.size() != self.size().boundedTo(self.screen().availableGeometry().size()):
-            self._place.fit()  # elsewhere the window manager chooses the place
+            self._place.fit()  # otherwise the window manager chooses the position
         self.show()  # first, because pictures are scaled to the page width
         self._choose(key)
         self._chosen()

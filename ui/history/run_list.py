@@ -179,7 +179,7 @@ class RunList(RowList):
         self.setUniformItemSizes(True)
 
     def needed_height(self) -> int:
-        """The height at which all runs are in sight."""
+        """The height at which all runs are visible."""
         return (
             len(self.model_.rows) * (_HEIGHT + 2 * self.spacing()) + self.height() - self.viewport().height()
         )

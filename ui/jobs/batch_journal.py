@@ -31,7 +31,7 @@ def settings_with_seed(journal: Path, settings: RunSettings) -> RunSettings:
     """The settings of a batch, with the seed that it began with.
 
     Args:
-        journal: Its journal; made if there is none.
+        journal: Its journal; created if there is none.
         settings: What the user has chosen; his own seed comes first.
 
     Raises:

@@ -16,7 +16,7 @@ from ui.jobs.query_runs import QueryRuns
 from ui.jobs.worker import failure
 
 CLOSE_SECONDS = 3.0
-"""Longest wait for the thread at exit; rows look every 20 ms whether they are to stop."""
+"""Longest wait for the thread at exit; rows check every 20 ms whether they should stop."""
 
 _Work = Callable[[BatchAsked, Event, Post], None]
 

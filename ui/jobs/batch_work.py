@@ -26,7 +26,7 @@ Rows: TypeAlias = Sequence[tuple[int, Cells]]
 
 _OTHER_FILE = "Choose another file with “Answers go to”, or press “Start over”."
 PAUSE_SECONDS = 0.05
-"""Least time between two reports: nobody reads faster, and rows may follow fast."""
+"""Least time between two reports: nobody reads faster, and rows may finish in quick succession."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Started:
 
     Attributes:
         words: What they are.
-        dashboard: Address of a page that shows them at work, or an empty string.
+        dashboard: Address of a page on which they can be watched, or an empty string.
     """
 
     words: str
@@ -93,7 +93,7 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """How far a batch is.
+    """The progress of a batch.
 
     Attributes:
         progress: Its state.

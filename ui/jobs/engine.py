@@ -32,7 +32,7 @@ class DealRequest:
 
 
 class OpenQuestion(Protocol):
-    """A question that has been read: weighed and answered without being read again."""
+    """A question that has been read: it is estimated and answered without being read again."""
 
     def expected_seconds(self, cancel: Event) -> float:
         """Estimated time of the answer here and now, in seconds. ``cancel`` ends the estimate soon."""

@@ -112,6 +112,6 @@ class Warming:
 
 
 OfRun = Began | Progress | Ended | Failure | Waiting
-"""What is said about a run."""
+"""An event about a run."""
 Event = OfRun | WarmChecked
 """An event from the worker thread to the window."""

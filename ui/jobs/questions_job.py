@@ -20,7 +20,7 @@ class Asked:
     """A question.
 
     Attributes:
-        key: What its answer is known by.
+        key: Identifies its answer.
         query: The query.
         macros: The user's named ranges, by name.
         ranges: Ranges that have been read already, by text, in the query's game and syntax.
@@ -51,7 +51,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class QuestionsJob:
-    """A request for the figures of several questions; an error of one does not keep the others from theirs.
+    """A request for the figures of several questions; an error in one does not affect the others.
 
     Attributes:
         panel: The panel.

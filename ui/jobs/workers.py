@@ -166,7 +166,7 @@ class WorkersOnDemand(Executor):
         """They stay while they are used, or until the last user is gone once they are released.
 
         Args:
-            cancel: Set if this user wants them no more; their start then ends if nobody else does.
+            cancel: Set if this user no longer needs them; their start then ends if nobody else does.
         """
         cancel = cancel or Event()
         with self._lock:
@@ -202,7 +202,7 @@ class WorkersOnDemand(Executor):
                 self._inside.replace()
 
     def workers(self) -> int:
-        """How many units they do at a time; 1 while nobody knows."""
+        """How many units they do at a time; 1 while that is unknown."""
         with self._lock:
             return self._inside.workers() if isinstance(self._inside, _CountsWorkers) else 1
 
@@ -213,7 +213,7 @@ class WorkersOnDemand(Executor):
                 self._inside.end_run(run, futures)
 
     def set_apart(self) -> Future[bool]:
-        """Give no further work to workers that run a different program; whether others are left."""
+        """Give no further work to workers that run a different program; returns whether others are left."""
         with self._lock:
             if isinstance(self._inside, _SetsApart):
                 return self._inside.set_apart()

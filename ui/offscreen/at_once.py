@@ -1,4 +1,4 @@
-"""Pictures computed where they are asked for: nobody waits at a window meanwhile."""
+"""Pictures computed synchronously, since no window waits meanwhile."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class PicturesAtOnce(PictureRuns):
         self._progress = progress
 
     def _sharing(self, settings: RunSettings) -> RunSettings:
-        """The limits: nothing else runs, and a panel asks for what a window would."""
+        """The limits: nothing else runs, and the settings of a panel are meant for a window."""
         return self._limits
 
     def _submit(self, job: PanelJob) -> bool:

@@ -1,4 +1,4 @@
-"""Reports of sessions and of ranges without a window: what the command ``report`` finds by its name."""
+"""Reports of sessions and of ranges without a window; the command ``report`` finds this module by name."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class ReportTable:
 
     Attributes:
         state: The table; questions with errors are left out.
-        pictures: The pictures that it was looked at with, by name.
+        pictures: The pictures that were in front, by name.
         layout: What was chosen in them.
         result: Its saved result, if that is one of this table; None if it must be run.
         library: The user's named ranges.

@@ -92,7 +92,7 @@ class LineBuilder(QObject):
 
     @Slot()
     def revise(self) -> None:
-        """Other lines need rows than before, such as after scrolling: see to it in later turns."""
+        """Other lines need rows than before, for example after scrolling: create them in later turns."""
         if not self._turn.isActive():
             self._turn.start()
 

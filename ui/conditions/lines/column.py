@@ -1,8 +1,8 @@
 """The lines of a list one below the other: those near what is visible are rows, the others are gaps.
 
-A row has a dozen widgets, and whatever concerns every widget (a change of colours, a layout, the order of the
-Tab key) takes as long as there are widgets.  So a long list has rows only where the user looks or types, and
-gaps of the same height elsewhere.
+A row has a dozen widgets, and the time of anything that concerns every widget (a change of colours, a layout,
+the order of the Tab key) grows with their number.  So a long list has rows only where the user looks or
+types, and gaps of the same height elsewhere.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ui.conditions.lines.rows.frame import ROW_HEIGHT, LineFrame
 from ui.conditions.lines.tab_order import TabOrder
 
 MOST_ROWS = 40
-"""Lines of a list up to which each has a row, wherever the user looks."""
+"""Up to this many lines, each line has a row, wherever the user looks."""
 AHEAD = 8
 """Lines above and below the visible ones that have rows, so that scrolling a little finds them there."""
 KEPT = 20
@@ -119,7 +119,7 @@ class LineColumn(QObject):
                 bar.setValue(bar.value() + self.place_of(key).top() - top)
 
     def follow_scrolling(self) -> None:
-        """The list is on show: note which lines the user looks at from now on."""
+        """The list is shown: from now on, note which lines the user looks at."""
         area: QObject | None = self._frame.parent()
         while area is not None and not isinstance(area, QScrollArea):
             area = area.parent()

@@ -27,7 +27,7 @@ class LineDrag:
         frame: The widget that contains the lines.
         theme: The theme.
         column: The lines in order, and where they are.
-        put: Moves a line, by key, to a place.
+        put: Moves the line with a key to a place.
     """
 
     def __init__(

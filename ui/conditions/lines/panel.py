@@ -193,7 +193,7 @@ class LinesPanel(QWidget):
 
     @Slot()
     def _prepare_on(self) -> None:
-        """Take a step of preparing the menu; while a run is live, the window is for its figures."""
+        """Take a step of preparing the menu; not during a run, whose figures come first."""
         if self._context.runs.running:
             self._idle.start()
             return

@@ -78,7 +78,7 @@ class PlayerEquity(QAbstractButton):
             look: His name and colour.
             hands: How many hands his range has, in words.
             equity: His equity, as text; empty while it is not known.
-            how: Over what, and whether it is exact or sampled, in words.
+            how: What it is an average of, and whether it is exact or sampled, in words.
             seat: The key of his seat; if it is another one, the typing of a range ends.
             range_text: His range, as typed.
             chosen: Whether his figures are shown.
@@ -136,7 +136,7 @@ class PlayerEquity(QAbstractButton):
                 self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The field has all the room."""
+        """The field fills the player."""
         super().resizeEvent(event)
         self._fit_field()
 
@@ -166,7 +166,7 @@ class PlayerEquity(QAbstractButton):
         color = tokens.seat(self._look.color)
         painter.fillRect(QRectF(box.left(), box.top() + 2, _STRIP, box.height() - 4), color)
         if self.field is not None:
-            return  # the field has all the room
+            return  # the field fills the player
         margin = 4 if self._small else 8
         room = box.adjusted(_STRIP + _PAD, margin, -_PAD, -margin)
         figure = ui_font("title", semibold=True)

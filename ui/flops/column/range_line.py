@@ -39,7 +39,7 @@ class _Line(TextLine):
 
 
 class RangeLine(QFrame):
-    """A field that is there while a range is typed; Enter, or leaving it, takes the range.
+    """A field that exists while a range is typed; Enter, or leaving it, takes the range.
 
     Args:
         name: Whose range it is.

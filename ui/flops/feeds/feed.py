@@ -88,7 +88,7 @@ class FlopsRequest(PictureRequest):
     street = EVERY_FLOP
     """The street whose cards are asked for, one of `STREETS`."""
     remembers = 2
-    """After a question or an edit was tried out, the report before it is not counted once more."""
+    """Number of cached reports: the one before a question or edit that was tried is not computed again."""
 
     def query(self, state: DocumentState) -> Query:
         """The query of a table, with the cards of the board that come before the street."""
@@ -157,7 +157,7 @@ class FlopsFeed(QObject):
             context.table_runs.warming.connect(self.changed)
 
     def set_active(self, active: bool) -> None:
-        """Set whether the workspace is in sight."""
+        """Set whether the workspace is visible."""
         self._active = active
         self.request.set_active(active and not self._obstacle())
         if not active:

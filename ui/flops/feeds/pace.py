@@ -1,4 +1,4 @@
-"""How fast a sampled report is refined, and how long it still takes."""
+"""How fast a sampled report is refined, and the time left."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from oracle.reports.flops import FlopReport
 
 _LEAST_SECONDS, _LEAST_SHARE = 2.0, 0.002
-"""How long a report has been refined, and by how much, before its pace says anything."""
+"""How long, and by how much, a report must have been refined before its pace is known."""
 
 
 class Pace:

@@ -67,7 +67,7 @@ def _draw_of(report: FlopReport, size: int, kept: tuple[str, ...]) -> Draw:
 def kept_columns(report: FlopReport, compared: tuple[str, ...]) -> tuple[str, ...]:
     """The columns whose means a subset keeps: equities, shares over an equity, answers, and what is compared.
 
-    Other figures would take their share of its few flops.  An answer that is not known on the rarest flops is
+    Keeping other means too would make these less precise.  An answer that is not known on the rarest flops is
     left out.
     """
     others = {f"p{player + 1}.{figure}" for player in range(len(report.labels)) for figure in FURTHER}
@@ -97,7 +97,7 @@ def _shown(report: FlopReport, subset: FlopSubset) -> ShownSubset:
 
 
 class SubsetFeed(QObject):
-    """Keeps the subset in step with the report and the number of flops wanted, while somebody looks.
+    """Keeps the subset up to date with the report and the number of flops wanted, while it is visible.
 
     Args:
         context: The parts of the program.

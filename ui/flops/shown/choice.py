@@ -15,7 +15,7 @@ EQUITY, NUTS, AHEAD, HELD, ASKED = "equity", "nuts", "ahead", "held", "asked"
 """What is compared: equities, shares of hands over a high equity, over 50 % or of a type, answers."""
 COMPARED = (EQUITY, NUTS, AHEAD, HELD, ASKED)
 SHARE, POINTS, NUMBER = "share", "points", "number"
-"""What a figure compared is: a share 0…1, a difference of shares, or any number."""
+"""The kinds of figures compared: a share 0…1, a difference of shares, or any number."""
 THRESHOLDS = (60, 70, 75, 80, 85, 90, 95)
 """Equities in per cent that make a hand count for the nut advantage."""
 USUAL_THRESHOLD = 80
@@ -127,7 +127,7 @@ class FlopsChoice:
         return (first, *(place for place in range(players) if place != first))
 
     def columns(self, players: int) -> tuple[str, ...]:
-        """The columns of a report that make the figure compared: the first, less the mean of the others."""
+        """The columns of a report that make the figure compared: the first minus the mean of the others."""
         if self.compared == ASKED:
             return (self.question,)
         order = self.order_of(players)
@@ -167,7 +167,7 @@ class FlopsChoice:
         return other if same else replace(other, runs=())
 
     def crossing(self, *, down: str = "", across: str = "") -> FlopsChoice:
-        """With another texture down or across; if it is the other one already, the two change places."""
+        """With another texture down or across; if it is already the other one, the two are swapped."""
         first, second = down or self.down, across or self.across
         if first == second:
             first, second = self.across, self.down
@@ -192,7 +192,7 @@ def further_order(order: str) -> tuple[str, int] | None:
 
 
 def less_the_others(parts: Sequence[F]) -> F:
-    """The first of some figures, less the mean of the others if there are any.
+    """The first of some figures, minus the mean of the others if there are any.
 
     >>> less_the_others([0.5]), less_the_others([0.5, 0.25]), less_the_others([0.5, 0.25, 0.75])
     (0.5, 0.25, 0.0)
@@ -240,7 +240,7 @@ def as_entries(choice: FlopsChoice) -> dict[str, str]:
 
 
 def from_entries(layout: Mapping[str, object], choice: FlopsChoice) -> FlopsChoice:
-    """The choice in a layout; entries that are missing or damaged leave what was chosen."""
+    """The choice in a layout; missing or damaged entries leave the present choice."""
 
     def kept(part: str = "") -> str | None:
         value = layout.get(f"{_NAME} {part}".strip())
@@ -280,7 +280,7 @@ def _number(text: str | None, among: Iterable[int], usual: int) -> int:
 
 
 def _runs(text: str) -> tuple[Run, ...]:
-    """The runs of a text; a part that says none is left out."""
+    """The runs in a text; a part that is none is left out."""
     return merged_runs(run for part in text.split(_BETWEEN) for run in _run(part))
 
 

@@ -183,6 +183,6 @@ class ComparedFigure:
 
 
 def at_most(halves: Sequence[T]) -> T:
-    """The half-width at most of the first figure less the mean of the others, from the same deals."""
+    """Upper bound of the half-width of the first figure minus the mean of the others, from the same deals."""
     first, *others = halves
     return first + sum(others[1:], others[0]) / len(others) if others else first

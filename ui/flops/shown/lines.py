@@ -70,7 +70,7 @@ def _lines(
         columns: Which of its columns each line shows.
         kinds: Each one's kind in words.
         changes: Each one's change.
-        apart: How many flops with different figures each stands for.
+        apart: How many flops with different figures each represents.
     """
     nothing = np.zeros(flops.flops.size)
     compared = [flops.columns[name] for name in columns.compared]

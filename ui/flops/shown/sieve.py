@@ -85,7 +85,7 @@ def _searched(
 
 
 def in_runs(choice: FlopsChoice, values: Column) -> Flags:
-    """Which values are in a run that is chosen; all if none is."""
+    """Which values are in a chosen run; all if no run is chosen."""
     inside = np.full(values.size, not choice.runs)
     for low, high in choice.runs:
         inside |= (values >= low - _SAME) & (values <= high + _SAME)

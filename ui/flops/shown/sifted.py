@@ -35,7 +35,7 @@ class FlopLine:
     Attributes:
         cards: A flop of the kind, its highest card first, as ids.
         chance: Its probability, 0…1.
-        value: The figure compared: the first player's equity 0…1, or his share less the mean of the others'
+        value: The figure compared: the first player's equity 0…1, or his share minus the mean of the others'
             −1…1.
         half_width: Its 95 % half-width; 0 if exact.
         equities: Each player's equity; the player whose figures are shown comes first.
@@ -68,7 +68,7 @@ class FlopLine:
 
     @property
     def advantage(self) -> float:
-        """The first player's share of hands over the threshold, less the mean of the others', −1…1.
+        """The first player's share of hands over the threshold, minus the mean of the others', −1…1.
 
         −infinity while shares are not known, so that such flops are sorted as the least.
         """
@@ -91,8 +91,8 @@ class SiftedFlops:
         order: The flops of the table, those in the runs if any are chosen, in its order: places in ``lines``.
         kinds: Number of kinds of flop that can come.
         known: Chance of the flops of the table, and mean of the figure compared over them.
-        ahead: Probability, of these flops, of one on which the first player is ahead in this figure: at
-            least, and at most; the same number where it is exact.
+        ahead: Probability, among these flops, of one on which the first player is ahead in this figure: its
+            lower and upper bound, which are equal if it is exact.
         equities: Each player's equity over all flops, in the order of the seats.
         equity_half_widths: Their 95 % half-widths.
         textures: Title and groups of each texture.

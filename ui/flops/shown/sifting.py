@@ -35,7 +35,7 @@ from ui.flops.shown.sifted import FlopLine, SiftedFlops
 
 
 def middle_of(figure: ComparedFigure, choice: FlopsChoice, known: Flags) -> tuple[float, float]:
-    """The value at which nobody is ahead; of answers to a question their mean over all flops, with its ±."""
+    """The value at which nobody is ahead; for answers to a question, their mean over all flops, with ±."""
     if choice.compared == ASKED:
         found = figure.mean(known)
         return (found.mean, found.half_width) if isfinite(found.mean) else (0.0, 0.0)
@@ -114,7 +114,7 @@ def _equities(report: FlopReport) -> tuple[tuple[float, ...], tuple[float, ...]]
 
 
 def _ahead(figure: ComparedFigure, meant: Flags, middle: float) -> tuple[float, float]:
-    """The probability, of the flops meant, of a value above the middle: at least, and at most."""
+    """Lower and upper bound of the probability, among the flops meant, of a value above the middle."""
     chance, value, half = figure.report.chance, figure.values(), figure.half_widths()
     whole = chance[meant].sum()
     if not whole > 0:

@@ -104,7 +104,7 @@ class FlopBars(PictureFrame):
         Args:
             shown: The flops, best first.
             looks: Name and colour of each player.
-            trouble: Why what is compared cannot be told; empty if it can.
+            trouble: Why the figure compared is not known; empty if it is.
         """
         before = self.read_line
         self.shown, self.looks = shown, tuple(looks)
@@ -215,7 +215,7 @@ class FlopBars(PictureFrame):
         return super().event(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Without the focus, neither a drag nor the keys go on."""
+        """Losing the focus ends a drag, and a run chosen by the keyboard."""
         self._give_up()
         super().focusOutEvent(event)
 
@@ -375,10 +375,10 @@ def _level_text(shown: SiftedFlops | None, level: float) -> str:
 
 
 def _step(farthest: float) -> float:
-    """What the scale of numbers ends at a multiple of."""
+    """The number of which the ends of the scale are multiples."""
     return float(10.0 ** floor(log10(farthest))) / 2 if farthest > 0 else 1.0
 
 
 def _reach(farthest: float, step: float) -> float:
-    """How far the scale goes on one side of the middle."""
+    """How far the scale extends on one side of the middle."""
     return step * max(1, ceil(farthest / step - 1e-9))

@@ -51,7 +51,7 @@ _BESIDE = 110
 _WIDEST = "99.99 % ± 10.00"
 """The widest figure compared."""
 _MEASURED = 64
-"""Rows whose figures say how wide the other columns are."""
+"""Number of rows whose figures determine the widths of the other columns."""
 _STYLE = 6
 """Pixels that the style keeps free around a text, beside the margins of a cell."""
 _ARROW_ROOM = 16
@@ -128,7 +128,7 @@ class FlopDelegate(QStyledItemDelegate):
         paint_flop(painter, area.adjusted(left, 0, 0, 0), index.data(LINE).cards, self._theme)
 
     def _advantage(self, painter: QPainter, area: QRectF, index: _Index) -> None:
-        """The nut advantage in the colour of the player who has it, unless it may be nobody's."""
+        """The nut advantage in the colour of the player who has it, unless that is within its error."""
         line, tokens = index.data(LINE), self._theme.tokens
         color = QColor(tokens.muted)
         if line.shares and abs(line.advantage) > line.advantage_half_width:
@@ -253,7 +253,7 @@ class FlopList(PlainTable):
 
     def _open_at(self, event: QMouseEvent) -> bool:
         """Open or close a kind if its arrow was clicked; returns whether it was."""
-        if event.button() != Qt.MouseButton.LeftButton:  # the right one opens the menu
+        if event.button() != Qt.MouseButton.LeftButton:  # the right mouse button opens the menu
             return False
         index = self.indexAt(event.position().toPoint())
         if not index.isValid() or self.flops.order_of(index.column()) != FLOP:
@@ -340,7 +340,7 @@ class FlopList(PlainTable):
     def _closely_titled(self, column: int) -> int:
         """The width that the title of a narrow column needs, with its arrow only if it is sorted by."""
         lines = str(self.flops.headerData(column, Qt.Orientation.Horizontal)).split("\n")
-        metrics = QFontMetrics(ui_font("label"))  # as the style has it
+        metrics = QFontMetrics(ui_font("label"))  # as in the style
         return max(map(metrics.horizontalAdvance, lines)) + 2 * _PAD + 1
 
     def _least(self, column: int, pad: int, *, narrow: bool) -> int:

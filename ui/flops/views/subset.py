@@ -1,4 +1,4 @@
-"""The representative subset: a few weighted flops that stand for all, and how far their means are off."""
+"""The representative subset: a few weighted flops for all of them, and how far their means are off."""
 
 from __future__ import annotations
 
@@ -206,7 +206,7 @@ class SubsetView(QWidget):
 
 
 def subset_sentence(shown: ShownSubset, names: Sequence[str]) -> str:
-    """How well a subset stands for all flops, in words.
+    """How well a subset represents all flops, in words.
 
     Args:
         shown: The subset.

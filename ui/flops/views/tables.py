@@ -156,7 +156,7 @@ class FlopTables(QFrame):
         layout.addLayout(self._body, 1)
 
     def _lay_out_body(self) -> None:
-        """The views below each other: of some only one is in sight, table, grid and subset also together."""
+        """The views below each other: usually one is visible; table, grid and subset also together."""
         beside = QHBoxLayout(self._pair)
         beside.setContentsMargins(0, 0, 0, 0)
         beside.setSpacing(4 * SPACE)
@@ -206,7 +206,7 @@ class FlopTables(QFrame):
             part.setVisible(bool(titles) and self._flops)
 
     def _turn_to(self, shown: SiftedFlops | None, choice: FlopsChoice) -> str:
-        """Show the view chosen, or the table where it has nothing to show; returns which."""
+        """Show the view chosen, or the table if that view has nothing to show; returns which is shown."""
         flops = (choice.street if shown is None else shown.street) == EVERY_FLOP
         self._flops = flops and shown is not None
         compared = shown is not None and shown.kept

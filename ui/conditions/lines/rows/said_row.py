@@ -25,7 +25,7 @@ _WIDE = 2_000
 
 
 class SaidRow(LineFrame):
-    """A line that says something: chips for a sentence, a field for PQL.
+    """The base of lines with content: chips for a sentence, or a field for PQL.
 
     Attributes:
         card_wanted: Emitted with a slot for a card and its chip.
