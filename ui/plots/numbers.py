@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from PySide6.QtGui import QFontMetricsF
+
 from ui.document.wording import uncertainty
 
 MILLION = 1_000_000
@@ -28,6 +30,22 @@ def round_count(number: int) -> str:
         if number >= unit:
             return f"{number / unit:g} {name}"
     return f"{number:,}"
+
+
+def has_room_for_tenths(room: float, metrics: QFontMetricsF) -> bool:
+    """Whether cells of this width, in pixels, have room for shares with a decimal."""
+    return room >= metrics.horizontalAdvance(f" {cell_percent(1.0, tenths=True)} ")
+
+
+def cell_percent(share: float, *, rough: bool = False, tenths: bool = False) -> str:
+    """A share in a cell of a map: ``cell_percent(0.516) == "52 %"``.
+
+    Args:
+        share: The share, 0…1.
+        rough: Whether it is not precise enough.
+        tenths: Whether it is exact, and there is room for a decimal.
+    """
+    return f"{'≈ ' if rough else ''}{100 * share:.{int(tenths)}f} %"
 
 
 def tick_percent(share: float, step: float) -> str:

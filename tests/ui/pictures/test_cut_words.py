@@ -68,6 +68,19 @@ def test_the_figures_of_an_axis_of_cards_are_whole(qapp, width):
     assert item.place(area, 0).left() - area.left() >= widest + TICKS_GAP
 
 
+@pytest.mark.parametrize(("width", "decimals"), [(PANE, 0), (800, 1)])
+def test_exact_figures_of_a_map_have_a_decimal_where_all_cells_have_room(qapp, width, decimals):
+    item, area = NextCardItem(), QRectF(0, 0, width, 300)
+    item.set_figures(CardEquities({card: card / 51 for card in range(52)}, 0.5, exact=True))
+    room = item.cell(area, 0).width()
+    said = [item.figure(card, room) for card in range(52)]
+    assert said[1] == f"{100 / 51:.{decimals}f} %"
+    assert said[-1] == f"{100:.{decimals}f} %"
+    assert max(map(QFontMetricsF(ui_font("small")).horizontalAdvance, said)) <= room
+    item.set_figures(CardEquities({0: 0.516}, 0.5))
+    assert item.figure(0, room) == "52 %"
+
+
 def test_the_reason_for_an_empty_graph_covers_no_figure_of_its_axis(qtbot):
     theme = Theme(LIGHT_MODE)
     dress(theme)

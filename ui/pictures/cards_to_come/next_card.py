@@ -65,7 +65,8 @@ class NextCardView(PartsFrame[int]):
         row = dict(zip(cards.cards.tolist(), cards.equity[place].tolist(), strict=True))
         unsure = cards.cards[cards.half_width[place] > cards.precision.wanted.pot]
         now, half_width = float(cards.now[place]), float(cards.now_half_width[place])
-        self.item.set_figures(CardEquities(row, now, half_width, frozenset(unsure.tolist())), ranks)
+        exact = not cards.half_width[place].any()
+        self.item.set_figures(CardEquities(row, now, half_width, frozenset(unsure.tolist()), exact), ranks)
         self.set_hint("")
         self.set_title(
             f"{possessive(looks[place].label)} equity after each {cards.street} card",

@@ -51,7 +51,7 @@ class RankedHandsItem(GridListItem[RankedLine]):
 
     def draw_name(self, painter: QPainter, box: QRectF, line: RankedLine) -> None:
         """Draw the place and the name of a hand."""
-        painter.setPen(QColor(self._tokens.faint))
+        painter.setPen(QColor(self._tokens.muted))
         painter.drawText(QRectF(box.left(), box.top(), _PLACE_WIDTH, box.height()), _RIGHT, str(line.place))
         painter.setPen(QColor(self._tokens.text))
         painter.drawText(box.adjusted(_PLACE_WIDTH + _BETWEEN, 0, 0, 0), _LEFT, CLASS_NAMES[line.index])

@@ -235,7 +235,7 @@ class GridListItem(PartsItem[Part], Generic[Line]):
         painter.setBrush(QColor(tokens.surface) if held is None else self.shade(held.value))
         painter.drawRoundedRect(cell, 3, 3)
         painter.setFont(ui_font("small", semibold=held is not None))
-        painter.setPen(QColor(tokens.faint if held is None else tokens.text))
+        painter.setPen(QColor(tokens.muted if held is None else tokens.text))
         upper = cell
         if held is not None and cell.height() >= TWO_LINES:
             upper = QRectF(cell.left(), cell.top(), cell.width(), cell.height() / 2)

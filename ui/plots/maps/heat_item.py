@@ -11,6 +11,7 @@ from oracle.cards.combo import CLASS_NAMES, GRID
 from ui.document.wording import percent
 from ui.plots.maps.class_grid import GAP, class_at, class_cell
 from ui.plots.maps.ramp import RAMP_WIDTH, draw_ramp
+from ui.plots.numbers import cell_percent, has_room_for_tenths
 from ui.plots.parts_frame import AREA, PartsItem
 from ui.theme.style import ui_font
 
@@ -121,21 +122,29 @@ class HeatItem(PartsItem[int]):
         painter.drawRoundedRect(cell, 3, 3)
         name = CLASS_NAMES[index]
         painter.setFont(ui_font("small", semibold=held))
-        painter.setPen(QColor(tokens.text if held else tokens.faint))
+        painter.setPen(QColor(tokens.text if held else tokens.muted))
         if not held:
             painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, name)
             return
-        figure = f"{'≈ ' if self.rough(index) else ''}{100 * equity:.0f}"
         if cell.height() >= TWO_LINES:
             half = (cell.height() - TWO_LINES) / 4 + TWO_LINES / 2
             upper = QRectF(cell.left(), cell.center().y() - half, cell.width(), half)
             painter.drawText(upper, Qt.AlignmentFlag.AlignCenter, name)
             painter.setFont(ui_font("small"))
-            painter.drawText(upper.translated(0, half), Qt.AlignmentFlag.AlignCenter, f"{figure} %")
+            painter.drawText(
+                upper.translated(0, half), Qt.AlignmentFlag.AlignCenter, self.figure(index, cell.width())
+            )
         else:
             room = QFontMetricsF(painter.font()).horizontalAdvance(f"{WIDEST_NAME} ≈ 100 ")
+            figure = cell_percent(equity, rough=self.rough(index)).removesuffix(" %")
             said = f"{name} {figure}" if cell.width() >= room else name
             painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, said)
+
+    def figure(self, index: int, room: float) -> str:
+        """The equity of a class, with a decimal where it is exact and all cells, this wide, have room."""
+        assert self.heat is not None
+        tenths = self.heat.precision.exact and has_room_for_tenths(room, QFontMetricsF(ui_font("small")))
+        return cell_percent(float(self.heat.class_equity[index]), rough=self.rough(index), tenths=tenths)
 
     def _draw_legend(self, painter: QPainter, area: QRectF) -> None:
         """Draw a ramp of the colours, centred on the reference."""

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QTransform
 
 from oracle.cards.card import DECK_SIZE, RANKS, SUIT_SIGNS, rank_of, suit_of
 from ui.document.wording import percent
-from ui.plots.numbers import plus_minus, tick_percent
+from ui.plots.numbers import cell_percent, has_room_for_tenths, plus_minus, tick_percent
 from ui.plots.parts_frame import AREA, PartsItem
 from ui.theme.style import ui_font
 
@@ -53,12 +53,14 @@ class CardEquities:
         now: Share of the pot before the card.
         now_half_width: Its half-width; 0 if exact.
         rough: Cards whose equity is not precise enough; they are drawn pale.
+        exact: Whether all equities are exact.
     """
 
     equity: dict[int, float]
     now: float
     now_half_width: float = 0.0
     rough: frozenset[int] = frozenset()
+    exact: bool = False
 
     def ranked(self) -> list[int]:
         """The cards that can come, best first."""
@@ -217,15 +219,17 @@ class NextCardItem(PartsItem[int]):
             painter.setPen(QColor(tokens.text))
             painter.setFont(ui_font("small"))
             lower = cell.adjusted(0, cell.height() / 2 - 2, 0, -1)
-            painter.drawText(lower, Qt.AlignmentFlag.AlignCenter, self._about(card) + f"{100 * equity:.0f} %")
+            painter.drawText(lower, Qt.AlignmentFlag.AlignCenter, self.figure(card, cell.width()))
             return
         painter.setPen(QColor(tokens.text))
-        said = name if cell.width() < BOTH_ABREAST else f"{name} {self._about(card)}{100 * equity:.0f}"
+        said = cell_percent(equity, rough=card in self.figures.rough).removesuffix(" %")
+        said = name if cell.width() < BOTH_ABREAST else f"{name} {said}"
         painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, said)
 
-    def _about(self, card: int) -> str:
-        """The sign before a figure that is not yet precise enough."""
-        return "≈ " if card in self.figures.rough else ""
+    def figure(self, card: int, room: float) -> str:
+        """The equity after a card, with a decimal where it is exact and all cells, this wide, have room."""
+        tenths = self.figures.exact and has_room_for_tenths(room, QFontMetricsF(ui_font("small")))
+        return cell_percent(self.figures.equity[card], rough=card in self.figures.rough, tenths=tenths)
 
     def _draw_name(self, painter: QPainter, cell: QRectF, card: int, name: str) -> None:
         """Rank and suit on a small card: suits would be illegible on the colour of the change."""
