@@ -14,6 +14,7 @@ from ui.document.edits.table import set_game
 from ui.document.library.library import RangeLibrary
 from ui.sessions.examples import example_session
 from ui.widgets.buttons.chip import Chip
+from ui.widgets.labels.label import Label
 
 LEFT = Qt.MouseButton.LeftButton
 SIZES = [(1024, 700), (1100, 900), (1440, 900), (1920, 1080)]
@@ -59,6 +60,9 @@ def test_a_long_name_pushes_nothing_out_of_the_range_editor(window, name):
     QApplication.processEvents()
     assert seen(editor.header)
     assert editor.header.minimumSizeHint().width() <= editor.header.width()
+    counts = next(label for label in editor.header.findChildren(Label))
+    assert counts.fontMetrics().horizontalAdvance(counts.text()) <= counts.width()
+    assert counts.accessibleName()
     whole = window.context.document.state.seat(2).name
     assert any(
         button.toolTip().startswith(f"{whole}’s range") for button in editor.header.findChildren(QToolButton)

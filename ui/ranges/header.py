@@ -84,7 +84,7 @@ class _FittingLabel(Label):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def set_forms(self, forms: tuple[str, ...]) -> None:
-        """Show the first of these texts that fits, the last if none does."""
+        """Show the first of these texts that fits, nothing if none does."""
         self._forms = forms
         self._choose()
 
@@ -96,7 +96,7 @@ class _FittingLabel(Label):
     def _choose(self) -> None:
         measure = self.fontMetrics().horizontalAdvance
         fits = (form for form in self._forms if measure(form) <= self.width())
-        self.setText(next(fits, self._forms[-1]))
+        self.setText(next(fits, ""))
 
 
 class RangeHeader(QWidget):

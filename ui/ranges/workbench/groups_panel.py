@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
@@ -64,13 +64,12 @@ class GroupsPanel(QWidget):
             label.setProperty("role", "muted")
         self.remark.setWordWrap(True)
         self.why.setWordWrap(True)
-        head = QHBoxLayout()
-        lines = QVBoxLayout()
+        head, lines = QHBoxLayout(), QVBoxLayout()
+        head.addWidget(self.title, 1)
+        head.addWidget(self.way_chip)
         lines.setSpacing(0)
-        lines.addWidget(self.line)
-        lines.addWidget(self.remark)
-        head.addLayout(lines, 1)
-        head.addWidget(self.way_chip, alignment=Qt.AlignmentFlag.AlignTop)
+        for label in (self.line, self.remark):
+            lines.addWidget(label)
         self.buttons = QWidget()
         flow = FlowLayout(self.buttons)
         for button in (self.make_button, self.pin_button, self.all_button):
@@ -78,8 +77,8 @@ class GroupsPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE)
-        column.addWidget(self.title)
         column.addLayout(head)
+        column.addLayout(lines)
         for part in (self.why, self.table, self.buttons):
             column.addWidget(part)
         self._rules = [_rule(), _rule()]

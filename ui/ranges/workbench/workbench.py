@@ -185,7 +185,7 @@ class Workbench(QObject):
         self._classes = ClassGroups(ranges[0], way) if ranges and self._two_cards else None
         several = any(len(grouped.best_first) > 1 for grouped in ranges)
         panel.show_parts(groups=bool(self._rows), figures=bool(ranges), curve=several)
-        panel.title.show_text(self._title())
+        self._show_title()
         panel.line.show_text(HINT)
         panel.remark.setText(comparison.remark if ranges else "")
         panel.remark.setVisible(bool(ranges and comparison.remark))
@@ -204,16 +204,22 @@ class Workbench(QObject):
         """Whether the hands of the figures have two cards, and so are on the grid."""
         return find_game(self.comparison.table.game).hole_cards == GRID_CARDS
 
-    def _title(self) -> str:
+    def _show_title(self) -> None:
+        title, short = self._title()
+        self.panel.title.show_text(title, short=short)
+
+    def _title(self) -> tuple[str, str]:
+        """The title, and what is left of it where there is little room."""
         seat = self._editing.seat
         board = cards_or_none(self._context.document.state.board)
         name = "Nobody" if seat is None else seat.name
         if not self.comparison.has_board:
-            return f"{possessive(name)} groups"
+            return f"{possessive(name)} groups", ""
         if len(board) < FLOP_CARDS:
-            return f"{possessive(name)} equities"
+            return f"{possessive(name)} equities", ""
         cards = "".join(RANKS[rank_of(card)] + SUIT_SIGNS[suit_of(card)] for card in board)
-        return f"What {'they have' if self.comparison.other is not None else f'{name} has'} on {cards}"
+        short = "What they have" if self.comparison.other is not None else f"What {name} has"
+        return f"{short} on {cards}", short
 
     def _lines(self) -> list[list[str]]:
         """The figures on the cards of the seats."""
@@ -319,7 +325,7 @@ class Workbench(QObject):
         for part in (self.board, self.cards.other):
             part.setVisible(self.comparison.has_board)
         self.cards.show_lines(self._lines())
-        self.panel.title.show_text(self._title())
+        self._show_title()
 
 
 def _mean(grouped: GroupedRange) -> str:
