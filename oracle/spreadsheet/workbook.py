@@ -17,6 +17,7 @@ from typing import Any
 
 from oracle.errors import QueryError, shown
 from oracle.files import read_bytes, replace_file
+from oracle.installation import how_to_get
 from oracle.spreadsheet.limits import HEAD_ROWS, MAX_BYTES, MAX_ROWS
 from oracle.spreadsheet.merged import merged_values
 
@@ -133,7 +134,7 @@ def _openpyxl() -> ModuleType:
     except ImportError:
         raise QueryError(
             "Excel workbooks need the package openpyxl, which is not installed.",
-            remedy="Install it with: pip install 'open-odds-oracle[xlsx]'. Or save the sheet as CSV.",
+            remedy=f"{how_to_get('xlsx')} Or save the sheet as CSV.",
         ) from None
     module: ModuleType = openpyxl
     return module

@@ -127,7 +127,7 @@ def test_a_workbook_that_unpacks_to_more_cells_than_allowed_is_refused(
 def test_without_openpyxl_the_remedy_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = saved(tmp_path / "hands.xlsx", ROWS)
     monkeypatch.setitem(sys.modules, "openpyxl", None)
-    with pytest.raises(QueryError, match=r"pip install 'open-odds-oracle\[xlsx\]'"):
+    with pytest.raises(QueryError, match=r'install .*\[xlsx\]"'):
         read_sheet(path)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ui.diagnostics.installation import with_window
+from oracle.installation import install_command
 
 GUI_PACKAGES = ("PySide6", "shiboken6", "pyqtgraph")
 """The packages of the extra ``gui``, as they are imported."""
@@ -31,8 +31,8 @@ _NOT_INSTALLED = (
 )
 _NOT_LOADED = "The window cannot be loaded: {}.\n{}"
 _NOT_DRAWN = (
-    "Pictures are drawn by the window’s own plots, which need {}; it is not installed. Get it with\n"
-    "    {}\n"
+    "Pictures are drawn by the window’s own plots, which need {}; it is not installed. Install it with:\n"
+    "{}.\n"
     "The figures of every picture are printed without it, also as --json and --csv."
 )
 _PLOTS_NOT_LOADED = "The window’s plots, which draw pictures, cannot be loaded: {}.\n{}"
@@ -56,7 +56,7 @@ def undrawn(trouble: ImportError, system: str) -> str:
 def _said(trouble: ImportError, system: str, not_installed: str, not_loaded: str) -> str:
     package = (trouble.name or "").partition(".")[0]
     if isinstance(trouble, ModuleNotFoundError) and package in GUI_PACKAGES:
-        return not_installed.format("PySide6" if package == "shiboken6" else package, with_window())
+        return not_installed.format("PySide6" if package == "shiboken6" else package, install_command("gui"))
     remedy = (
         install_libraries(LOADED_LIBRARIES) if system.startswith("linux") else "Install the program again."
     )

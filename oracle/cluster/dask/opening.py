@@ -15,6 +15,7 @@ from oracle.cluster.dask.starting import local_client, quiet
 from oracle.cluster.identity import another_program, program_identity
 from oracle.cluster.workers import Waits, Workers
 from oracle.errors import QueryError, RunError
+from oracle.installation import how_to_get
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -148,7 +149,7 @@ def _distributed() -> Any:  # noqa: ANN401 - a module that may be missing
     except ImportError:
         raise QueryError(
             "Clusters need Dask, which is not installed.",
-            remedy="Install it with: pip install 'open-odds-oracle[cluster]'. Or use processes:N.",
+            remedy=f"{how_to_get('cluster')} Or use processes:N.",
         ) from None
     return distributed
 

@@ -1,14 +1,15 @@
-"""With which command the packages of the window are installed, by the tool that installed the program."""
+"""How the packages of an extra are got, by the tool that installed the program."""
 
 from __future__ import annotations
 
 import json
 import shlex
+import sys
 from pathlib import Path
 
 import pytest
 
-from ui.diagnostics.installation import command_for, local_origin, with_window
+from oracle.installation import command_for, how_to_get, local_origin
 
 WANTED = "open-odds-oracle[gui]"
 BY_UV = {"pyvenv.cfg": "home = /usr/bin\nuv = 0.13.9\n"}
@@ -49,5 +50,8 @@ def test_a_note_that_cannot_be_read_names_nothing(noted: str) -> None:
     assert local_origin(noted) == ""
 
 
-def test_the_command_of_this_environment_asks_for_the_window() -> None:
-    assert "[gui]" in with_window()
+def test_where_there_is_no_python_no_command_of_one_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert 'install "' in how_to_get("cluster")
+    assert '[cluster]"' in how_to_get("cluster")
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert "[cluster]" not in how_to_get("cluster")

@@ -1,13 +1,12 @@
-"""The command that installs the packages of the window, by the tool that installed the program."""
+"""How to get the packages of an extra: by the tool that installed the program.
+
+Asked only where one is missing, so nothing is imported before.
+"""
 
 from __future__ import annotations
 
-import json
 import sys
-from importlib import metadata
 from pathlib import Path
-from urllib.parse import urlsplit
-from urllib.request import url2pathname
 
 from oracle.version import DISTRIBUTION
 
@@ -18,7 +17,7 @@ _MARKS = (
     ("pipx_metadata.json", "pipx install --force {}"),
     ("uv-receipt.toml", "uv tool install --force {}"),
 )
-"""Files that tools put beside an environment of their own, and the command that makes it anew."""
+"""Files that tools put into an environment of their own, and the command that makes it anew."""
 
 _UV = "uv = "
 """Starts a line of the settings of an environment that uv made; such an environment has no pip."""
@@ -26,10 +25,25 @@ _UV = "uv = "
 _PASSING = "archive-v"
 """Starts the name of the folder of environments that uvx makes for one start."""
 
+_WITHOUT_PYTHON = (
+    "It is not in the program without Python; install the Python package instead (the README says how)."
+)
 
-def with_window() -> str:
-    """The command for this environment."""
-    return command_for(Path(sys.prefix), sys.executable, _wanted())
+
+def how_to_get(extra: str) -> str:
+    """A sentence that says how to get what an extra brings.
+
+    Args:
+        extra: Its name, such as ``gui``.
+    """
+    if getattr(sys, "frozen", False):
+        return _WITHOUT_PYTHON
+    return f"Install it with: {install_command(extra)}."
+
+
+def install_command(extra: str) -> str:
+    """The command that installs an extra into this environment; argument as for `how_to_get`."""
+    return command_for(Path(sys.prefix), sys.executable, f"{_origin() or DISTRIBUTION}[{extra}]")
 
 
 def command_for(environment: Path, python: str, wanted: str) -> str:
@@ -63,24 +77,29 @@ def _made_by_uv(environment: Path) -> bool:
     return any(line.startswith(_UV) for line in lines)
 
 
-def _wanted() -> str:
-    """The program with its window: from the file or folder it was installed from, while that is there."""
+def _origin() -> str:
+    """The file or folder that the program was installed from; empty if it came from elsewhere."""
+    from importlib import metadata
+
     try:
-        noted = metadata.distribution(DISTRIBUTION).read_text(_ORIGIN)
+        return local_origin(metadata.distribution(DISTRIBUTION).read_text(_ORIGIN) or "")
     except metadata.PackageNotFoundError:
-        noted = None
-    return f"{local_origin(noted or '') or DISTRIBUTION}[gui]"
+        return ""
 
 
 def local_origin(noted: str) -> str:
-    """The file or folder that the program was installed from; empty if there is none, or none any more.
+    """The file or folder in the note of an installer; empty if it names none, or one that is gone.
 
     Args:
-        noted: What the installer noted, in JSON; may be anything.
+        noted: The note, in JSON; may be anything.
 
     >>> local_origin(""), local_origin('{"url": "https://example.org/it.whl"}'), local_origin("[1]")
     ('', '', '')
     """
+    import json
+    from urllib.parse import urlsplit
+    from urllib.request import url2pathname
+
     try:
         url = urlsplit(str(json.loads(noted)["url"]))
     except (ValueError, TypeError, KeyError):
