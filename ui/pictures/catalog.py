@@ -35,22 +35,22 @@ from ui.widgets import help_places
 from ui.widgets.lazy import LazyPanel
 
 _KEPT = "choice in {}"
-"""Name in a layout of what was chosen in a picture."""
+"""Name under which a layout stores the choice in a picture."""
 
 Feed = TypeVar("Feed", bound=PictureFeed)
 
 
 def choice_in(layout: Mapping[str, object], name: str) -> str | None:
-    """What was chosen in a picture, by its name, as a layout has it; None if it has nothing."""
+    """The choice in a picture, by its name, as a layout stores it; None if it stores none."""
     choice = layout.get(_KEPT.format(name))
     return choice if isinstance(choice, str) else None
 
 
 class PictureEntry(Generic[Feed]):
-    """A picture of the set; reading it gives its feed, made now if need be.
+    """A picture of the set; reading it returns its feed, created now if necessary.
 
     Args:
-        kind: Its feed, which says name, title, group and what shows it.
+        kind: Its feed, which has name, title, group and the class of its widget.
     """
 
     def __init__(self, kind: type[Feed]) -> None:
@@ -61,7 +61,7 @@ class PictureEntry(Generic[Feed]):
 
 
 class PictureSet(QObject):
-    """Offers the pictures in their area; each is made when it is first looked at.
+    """Offers the pictures in their area; each is created when first shown.
 
     Args:
         context: The parts of the program.
@@ -140,7 +140,7 @@ class PictureSet(QObject):
                     self._feeds[picture].choose_player(player)
 
     def fit_game(self) -> None:
-        """Show pictures that the game of the table has, and those chosen before once it has them again."""
+        """Show the pictures that the table's game has; earlier choices return once it has them again."""
         game = find_game(self._context.document.state.game)
         kinds = [entry.kind for entry in self.pictures()]
         missing = [kind.name for kind in kinds if not kind.draws(game)]
@@ -152,7 +152,7 @@ class PictureSet(QObject):
             self.fit_game()
 
     def _offer(self, picture: PictureEntry[Any]) -> None:
-        """Put a picture into the area, to be made when it is first looked at."""
+        """Put a picture into the area, to be created when first shown."""
         kind = picture.kind
         panel = self._panels[picture] = LazyPanel(lambda: self._make(picture))
         panel.setProperty(help_places.PROPERTY, help_places.at_section(help_places.PICTURES, kind.title))
@@ -167,12 +167,12 @@ class PictureSet(QObject):
         )
 
     def feed_of(self, picture: PictureEntry[Feed]) -> Feed:
-        """The feed of a picture, made now if need be."""
+        """The feed of a picture, created now if necessary."""
         self._panels[picture].make_now()
         return cast("Feed", self._feeds[picture])
 
     def _make(self, picture: PictureEntry[Any]) -> QWidget:
-        """Make a picture, in step with the table as it is now."""
+        """Create a picture that is up to date with the table."""
         feed: PictureFeed = picture.kind(self._context, picture.kind.shown_by(self._context.theme))
         self._feeds[picture] = feed
         feed.said.connect(self.said)

@@ -32,7 +32,7 @@ HINT = "Press Run to watch every seat’s equity settle as the trials add up."
 SAMPLED_LINE = "Each band contains the true value 19 times in 20."
 WITH_EXACT_LINE = SAMPLED_LINE + " Dashed: the exact value."
 _UNBOUNDED = (1 << 24) - 1
-"""Qt's own greatest size of a widget, in pixels."""
+"""Qt's maximum size of a widget, in pixels."""
 COUNTING_LINE = "Counting the deals …"
 """While the picture is one line and a further run has no figures yet."""
 STALE_LINE = "From before your last edit."
@@ -160,7 +160,7 @@ class ConvergenceView(PlotFrame):
             self._say()
 
     def _fit(self) -> None:
-        """Hide the plot if one line says everything, else show it."""
+        """Hide the plot if one line says everything, otherwise show it."""
         slim = self._may_slim and self.snapshot is not None and self.snapshot.exact
         if slim != self.view.isHidden():
             self.view.setHidden(slim)
@@ -323,7 +323,7 @@ class ConvergenceFeed(QObject):
 
     @Slot()
     def _updated(self) -> None:
-        """Show live figures in their own turn, since the seats show theirs in this one; others now."""
+        """Show live figures in a separate event, since the seats show theirs in this one; others now."""
         results = self._context.table_runs.results
         snapshot = results.snapshot
         live = snapshot is not None and not snapshot.done and not results.stale and results.run == self._run

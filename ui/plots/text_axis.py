@@ -56,7 +56,7 @@ class AxisText:
 
 
 class UnlabelledAxis(pg.AxisItem):
-    """An axis that never shows pyqtgraph's own label, and takes no time for it."""
+    """An axis that never shows pyqtgraph's own label, and spends no time on it."""
 
     def _updateLabel(self) -> None:
         """Draw again; pyqtgraph would lay its empty label out as HTML too, with every new range."""

@@ -1,4 +1,4 @@
-"""What need not be drawn of a line: points that change nothing the eye sees, and what looks as before."""
+"""What need not be drawn of a line: points that make no visible difference, and what looks as before."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Columns = NDArray[np.float64]
 
 
 PASSES = 5
-"""How often every second point may be dropped: of 32 points one is left where a line is straight."""
+"""How often every second point may be dropped: of 32 points one is left if a line is straight."""
 
 
 def thinned(x: Columns, y: Columns, tolerance: float) -> NDArray[np.intp]:

@@ -185,7 +185,7 @@ class OutsFeed(ChosenRangeFeed):
         return self._draws((place, CountBy(self._against == BEATS, self._rule == BETTER)))
 
     def _offer(self, choices: dict[str, str]) -> QActionGroup:
-        """A part of the menu of which one entry is chosen."""
+        """A section of the menu in which one entry is chosen."""
         group = QActionGroup(self.menu)
         for key, said in choices.items():
             action = group.addAction(said)

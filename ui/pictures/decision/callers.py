@@ -82,7 +82,7 @@ def asked_of(
 
 
 def _looseness(seat: SeatState, known: KnownOpponents) -> Looseness:
-    """How loose the player in a seat is; of nobody in particular nothing is known."""
+    """How loose the player in a seat is; of an unnamed player nothing is known."""
     return known.looseness(seat) or looseness_of(Opponent(""), known.ideal)
 
 

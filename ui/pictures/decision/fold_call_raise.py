@@ -31,7 +31,7 @@ from ui.pictures.words import funnel_rows
 from ui.plots.convergence.trace import SeatLook
 
 KEPT = 8
-"""Figures of recent edits that are kept."""
+"""Number of cached figures of recent edits."""
 ADD_POT, GO_TO_POT = "Add pot", "Go to the pot"
 NO_QUERY = "No query gives the value of a raise."
 
@@ -97,7 +97,7 @@ class FoldCallRaiseFeed(PictureFeed):
         return self.context.document.typing.text.startswith(TYPED)
 
     def _ask_for_range(self, state: DocumentState) -> None:
-        """Deal again if the opponents take hero for another range."""
+        """Deal again if the range that opponents assume for hero has changed."""
         self.request.set_draw(self._draw_of(state.intent.taken_for.strip()))
 
     @Slot()
@@ -195,7 +195,7 @@ class FoldCallRaiseFeed(PictureFeed):
 
     @property
     def choice(self) -> str:
-        """The chart on show."""
+        """The visible chart."""
         return self.view.kind
 
     @Slot(str)

@@ -35,7 +35,7 @@ LINE_WIDTH = 2.0
 BAND_DEPTH = 0.16
 """Opacity of the band around a sampled curve."""
 MOST_DEEP = 3
-"""Bands of more curves than this are paler, so that those on top of one another stay light."""
+"""Bands of more curves than this are paler, so that overlapping ones stay light."""
 HARDLY_DEPTH = 0.3
 """Opacity of a curve about which hardly anything is known: it must not look surer than one with a band."""
 DOT = 9.0

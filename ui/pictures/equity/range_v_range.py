@@ -41,13 +41,13 @@ TITLE = "Range v range"
 MARK = 11.0
 """Diameter of the dot that is read, in pixels."""
 MOST_CHOICES = 20_000
-"""Hands of a player that are copied as figures: a spreadsheet opens them quickly."""
+"""Most hands of a player that are copied as figures, so that a spreadsheet opens them quickly."""
 NEAR = 26.0
 """Distance within which a dot is read, in pixels."""
 DROPPED = 0.28
 """Opacity of hands below the cut."""
 NAMES_AT = 0.88
-"""Share of the range whose height a name is above: about where it begins, left of the lower end."""
+"""Share of the range above whose dot a name is placed: about where it begins, left of the lower end."""
 _MOVES = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
 
 
@@ -320,7 +320,7 @@ class RangeVRangeView(PictureFrame):
         return not self.seats[number].drawn_of
 
     def _what_dots_are(self) -> str:
-        """Each hand has a dot, unless there are more than can be seen or than were looked at."""
+        """Each hand has a dot, unless there are more than can be seen or than were examined."""
         if any(seat.drawn_of for seat in self.seats):
             return "A sample of each range, one dot for each hand, by its"
         thinned = any(len(spots.rows) < len(spots.upto) for spots in self.spots)

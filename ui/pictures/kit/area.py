@@ -14,14 +14,14 @@ from ui.pictures.kit.tab_rows import Tab, TabRows
 from ui.widgets import help_places
 
 SIDE_BY_SIDE = 900
-"""From this width on two pictures have room side by side, in pixels."""
+"""From this width on, two pictures fit side by side, in pixels."""
 STACKED = 1000
-"""From this height on two pictures have room one above the other, in pixels."""
+"""From this height on, two pictures fit one above the other, in pixels."""
 _GAP = 14
 STRIP_HEIGHT = 190
-"""Height of the strip below the pictures at first, in pixels, as drawn."""
+"""Initial height of the strip below the pictures, in pixels, as in the drawing of the window."""
 STRIP_SHARE = 0.26
-"""Largest share of the height that it takes at first."""
+"""Largest initial share of the height."""
 STRIP_FROM = 380
 """Least height of the area for a strip, in pixels."""
 
@@ -63,7 +63,7 @@ class PicturePane(QWidget):
         column.addWidget(self._stack, 1)
 
     def show_page(self, page: QWidget) -> None:
-        """Show a page, taken from the other pane if it is there; the help on it is that on its tabs."""
+        """Show a page, taken from the other pane if necessary; its help is also that of its tabs."""
         self.setProperty(help_places.PROPERTY, help_on(page))
         if self._stack.indexOf(page) < 0:
             self._stack.addWidget(page)
@@ -273,7 +273,7 @@ class PictureArea(QWidget):
 
         Args:
             names: Pictures that have nothing to show at the moment; choosing one of them still shows it.
-            late: Pictures that stand in for them only where there is no other.
+            late: Pictures that replace them only if there is no other.
         """
         for pane in (self.main, self.other):
             pane.rows.pass_over(names)

@@ -13,7 +13,7 @@ from ui.plots.known_words import known
 from ui.plots.saving.caption import CaptionLine
 
 _LONGEST = 20_000
-"""Characters of a range that are considered; no line shows as many."""
+"""Most characters of a range that are considered; no line shows as many."""
 PROGRAM = "Open Odds Oracle"
 
 

@@ -35,7 +35,7 @@ from ui.widgets.passing import mark_passing
 WIDTH, NARROW = 196, 150
 """Widths of the panel, in pixels: the smaller one in narrow windows."""
 _WIDE = 620
-"""Width of a picture beside whose chart there is room for the wide panel, in pixels."""
+"""Width of a picture from which on the wide panel fits beside its chart, in pixels."""
 _UNLIMITED = 4
 """Where stacks are unlimited, sliders reach this many pots."""
 _SLIDERS = (
@@ -142,7 +142,7 @@ class DecisionPanel(QWidget):
         self._say(next(iter(troubles.values()), ""))
 
     def fit(self, width: int) -> None:
-        """Take a share of a picture of some width, in pixels."""
+        """Take a share of the width of the picture, in pixels."""
         wide = width >= _WIDE
         self.setFixedWidth(WIDTH if wide else NARROW)
         self._heading.setText("What would change it" if wide else "What changes it")
@@ -160,7 +160,7 @@ class DecisionPanel(QWidget):
         self.note.setText(trouble)
 
     def say_best(self, words: str) -> None:
-        """Say which size is best, unless something is wrong."""
+        """Show which size is best, unless there is an error."""
         if self.note.property("role") != "error":
             self.note.setText(words.replace(" %", "\u00a0%"))
 

@@ -86,8 +86,8 @@ class PictureFeed(QObject):
         pinned: Whether it is the second of two pictures until another is chosen.
         narrowed: Whether it uses only the hands that would have played as the players did; pictures of
             decisions always do.
-        asks: Whether it asks for more than ranges, such as a known hand or a pot: it then is not the first to
-            stand in for pictures that a game does not have.
+        asks: Whether it asks for more than ranges, such as a known hand or a pot: it is then not the first to
+            replace pictures that a game does not have.
         shown_by: The class of the widget that shows it, made from a `Theme`.
     """
 
@@ -225,7 +225,7 @@ class PictureFeed(QObject):
 
     @Slot()
     def _changed(self) -> None:
-        """Show a better picture of what is shown in its own turn; everything else now."""
+        """Show a more precise version of the picture in a separate event; everything else now."""
         if self._is_refined():
             self._later.soon()
         else:
@@ -255,7 +255,7 @@ class PictureFeed(QObject):
             else:
                 self._note_table()
         self._view.set_stale(request.stale)
-        if not refined:  # else the query is the same
+        if not refined:  # otherwise the query is the same
             self.weigh_pql()
 
     @Slot()

@@ -28,9 +28,9 @@ _COUNTED = Qt.ItemDataRole.UserRole
 _LEAST = {1: 70, 2: 90, 3: 70}
 """Least widths of the columns of figures, in pixels."""
 _WIDEST = {2: 200, 3: 130}
-"""Their widths where the names leave as much."""
+"""Their widths if the names leave enough space."""
 _SHORT = "Share"
-"""The title of the shares where the whole one has no room."""
+"""The title of the shares if the full one does not fit."""
 _BAR = 0.55
 """Depth of the colour of a bar."""
 
@@ -124,7 +124,7 @@ class GroupTree(GroupRows):
 
     @Slot()
     def _fit(self) -> None:
-        """Make the names whole, then the columns of figures as wide as the rest allows.
+        """Make room for the full names, then make the columns of figures as wide as the rest allows.
 
         Numbers of combos are left out first.
         """

@@ -21,8 +21,8 @@ class ReadOut:
     """What is said of a number of players.
 
     Attributes:
-        value: Where the card points at, 0…1 in the chart.
-        html: The card; every word of a user in it is escaped.
+        value: Where the card points, 0…1 in the chart.
+        html: The card; all text of users in it is escaped.
         spoken: The same for a screen reader.
     """
 
@@ -32,7 +32,7 @@ class ReadOut:
 
 
 class PlayersFrame(PartsFrame[int]):
-    """Lines over a number of players; subclasses say what the lines are and what is said of each number.
+    """Lines over a number of players; subclasses define the lines and the words for each number.
 
     Args:
         title: What the picture shows while it is empty.

@@ -18,7 +18,7 @@ from ui.theme.theme import Theme
 _NAME_WIDTH = 56.0
 """Room for the place and the name of a hand in the list: "169  AKs", in pixels."""
 _PLACE_WIDTH, _BETWEEN = 24.0, 8.0
-"""Room for the place, and between it and the name, in pixels."""
+"""Width of the place, and of the gap between it and the name, in pixels."""
 _TOLD = 5
 """Number of best and worst hands listed in words."""
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -58,7 +58,7 @@ class RankedHandsItem(GridListItem[RankedLine]):
 
 
 class RankedHandsFrame(GridListFrame):
-    """The 169 hands on the grid and in a list; subclasses say what they are ranked by.
+    """The 169 hands on the grid and in a list; subclasses define the order.
 
     Args:
         title: What the picture shows while it is empty.

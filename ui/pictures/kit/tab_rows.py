@@ -31,7 +31,7 @@ class Tab:
 
 
 class TabRows(QWidget):
-    """Offers pictures by group; a group comes back with the picture it was left with.
+    """Offers pictures by group; a group returns with the picture last shown in it.
 
     No tab is ever cut: the rows are never narrower than their tabs.
 
@@ -84,7 +84,7 @@ class TabRows(QWidget):
         self.choose(current)
 
     def pass_over(self, names: Collection[str]) -> None:
-        """A group that is chosen shows none of these pictures, unless it has no other."""
+        """A chosen group does not open with one of these pictures unless it has no other."""
         self._missing = frozenset(names)
 
     def choose(self, name: str) -> None:

@@ -127,7 +127,7 @@ def no_raise(found: DecisionCurves) -> tuple[str, str]:
 
 
 def raise_note(found: DecisionCurves) -> str:
-    """From which folds on a raise is right, if that fits in a line; else how often it ends the hand.
+    """From which folds on a raise is right, if that fits in a line; otherwise how often it ends the hand.
 
     How often he folds is against hero's cards, which are out of his range: "of the time", not "of his range".
     """

@@ -24,7 +24,7 @@ GRID_SHARE = 0.7
 DOT = 7.0
 """Diameter of the dot at the end of a line, in pixels."""
 END_ROOM = 0.012
-"""Room to the right of the axis, as a share of its length, for the dots at its end."""
+"""Space to the right of the axis, as a share of its length, for the dots at its end."""
 
 
 class CurveLane:

@@ -154,7 +154,7 @@ class NextCardItem(PartsItem[int]):
         return QFontMetricsF(ui_font("small")).horizontalAdvance(tick_percent(1.0, STEPS[0])) + TICKS_GAP
 
     def _bars(self, area: QRectF) -> QRectF:
-        """Where the bars are; each of them asks for it."""
+        """The area of the bars; each of them needs it."""
         if area != self._floor[0]:
             self._floor = QRectF(area), self._bars_in(area)
         return QRectF(self._floor[1])

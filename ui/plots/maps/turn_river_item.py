@@ -56,7 +56,7 @@ class MatrixFigures:
         now: float,
         rough: NDArray[np.bool_],
     ) -> MatrixFigures:
-        """From figures by card id, as the engine gives them."""
+        """From figures by card id, as the engine returns them."""
         return cls(both[::-1, ::-1], turn[::-1], now, rough[::-1, ::-1])
 
     def at(self, cell: Cell) -> float:

@@ -88,7 +88,7 @@ class CallersItem(FiguresItem[Part, CallersFigures]):
         return QRectF(area.left() + (callers - 1) * width, top, width, CELL_HEIGHT)
 
     def columns_height(self, area: QRectF) -> float:
-        """The height of the columns above the cells: what all else leaves, or 0 where that is little."""
+        """The height of the columns above the cells: what everything else leaves, or 0 if that is little."""
         rows = len(self.figures.players) if self.figures is not None else 0
         rest = CARD_HEIGHT + 2 * GAP + SCALE_HEAD + CELL_HEIGHT + MARKS + rows * ROW_HEIGHT
         left = area.height() - rest - GAP

@@ -143,7 +143,7 @@ class HeldItem(FiguresItem[int, HeldFigures]):
         return chart.center().y() if self.figures is not None and self.figures.down else chart.bottom()
 
     def column(self, area: QRectF, number: int) -> QRectF:
-        """The room of a column, over the whole height."""
+        """The space of a column, over the whole height."""
         assert self.figures is not None
         chart = self.chart(area)
         wide = chart.width() / self.figures.columns

@@ -153,7 +153,7 @@ class PictureMenu(QMenu):
 
         Args:
             caption: Returns its lines; called for every exported picture.
-            settings: Where the choice is kept, for all pictures.
+            settings: Where the choice is stored, for all pictures.
             theme: Colours in use.
         """
         self._caption, self._settings, self._theme = caption, settings, theme
