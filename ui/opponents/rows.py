@@ -24,7 +24,7 @@ _HINTS = (
 
 
 class OpponentRows(QAbstractTableModel):
-    """Name, counts, and how loose each opponent is taken to be.
+    """Name, counts, and the looseness assumed for each opponent.
 
     Attributes:
         renamed: Emitted with an opponent and the name typed for him.

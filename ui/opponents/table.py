@@ -42,7 +42,7 @@ class OpponentTable(PlainTable):
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
-        header.setResizeContentsPrecision(0)  # by the rows in sight
+        header.setResizeContentsPrecision(0)  # by the visible rows
         assert self.model().columnCount() == len(COLUMNS)
 
     def edit_name(self, row: int) -> None:

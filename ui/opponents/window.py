@@ -1,4 +1,4 @@
-"""The window of opponents, used beside the main one while one plays."""
+"""The window of opponents, for use beside the main window during play."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class OpponentsWindow(QWidget):
 
     Args:
         context: The parts of the program.
-        library: Where the opponents are kept.
+        library: Where the opponents are stored.
         parent: The main window; both close together.
     """
 
@@ -150,7 +150,7 @@ class OpponentsWindow(QWidget):
         """Show the window, in front.
 
         Args:
-            seat: A seat that the next opponent added sits down in.
+            seat: The seat in which the next added opponent sits down.
             name: The opponent to choose.
         """
         self._for_seat = seat
@@ -229,7 +229,7 @@ class OpponentsWindow(QWidget):
             set_stereotype(self._library, opponent, key)
 
     def _take(self, field: AmountField, take: Callable[[RangeLibrary, int], None]) -> None:
-        """Take a number that was typed, or say what is wrong with it."""
+        """Accept a typed number, or show its error."""
         try:
             take(self._library, whole_number(field.text))
         except OracleError as trouble:

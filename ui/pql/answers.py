@@ -204,7 +204,7 @@ class AnswersPage(QScrollArea):
 
     @Slot()
     def refresh(self) -> None:
-        """Show what is on show on the pql_runs; the views of the same statements stay."""
+        """Show the current answers of the runner; the views of the same statements stay."""
         entry = self._pql_runs.on_show
         answers = () if entry is None else entry.answers
         asked = None if entry is None else (entry.date.isoformat(), *(each.text for each in answers))

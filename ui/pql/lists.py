@@ -106,7 +106,7 @@ class HistoryPage(ListPage):
 
     @Slot()
     def refresh(self) -> None:
-        """List what the pql_runs has."""
+        """List the entries of the runner."""
         if self._pql_runs.history != self._listed:
             self._listed = self._pql_runs.history
             self.list.clear()

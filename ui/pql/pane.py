@@ -40,7 +40,7 @@ STEP_MS = 1500
 """A pause in typing of this length ends an undo step, in milliseconds."""
 _EDIT = "pql"
 _KEPT = 8
-"""Texts whose statements are remembered."""
+"""Number of texts whose statements are cached."""
 _PLACEHOLDER = "select avg(riverEquity(hero)) from game='holdem', hero='AA', villain='15%'"
 _IDLE = "Ctrl+Enter runs it, Ctrl+Space suggests words, F1 explains the word at the cursor."
 _FOLLOWS = "This is the table’s question: edit it here or on the table."
@@ -62,7 +62,7 @@ class PqlPanel(QWidget):
         context: The parts of the program.
         pql_runs: Runs the questions and keeps the answers.
         parent: Qt parent.
-        whole: Make all of it now; `in_steps` makes the rest step by step.
+        whole: Create all of it now; `in_steps` creates the rest step by step.
     """
 
     def __init__(
@@ -135,7 +135,7 @@ class PqlPanel(QWidget):
         self.setFocusProxy(self.editor)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the pages beside the editor where there is room, else below it."""
+        """Put the pages beside the editor if there is room, otherwise below it."""
         super().resizeEvent(event)
         wide = self.width() >= _SIDE_BY_SIDE
         orientation = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical

@@ -1,4 +1,4 @@
-"""The result table of one PQL statement, for a table view: figure, value, how sure, more."""
+"""The result table of one PQL statement, for a table view: figure, value, precision, more."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ ALL_BESIDE = 1240
 _SIDE_SHARE, _GROUPS_SHARE = 0.44, 0.345
 """Shares of the width that the second column takes in two columns, and the groups in three."""
 _UNBOUNDED = (1 << 24) - 1
-"""Qt's own greatest size of a widget, in pixels."""
+"""Qt's maximum size of a widget, in pixels."""
 GROUPS, TOOLS = "Groups", "Edit"
 
 
@@ -37,12 +37,12 @@ class EditorColumns(QWidget):
     In three columns the tools are left of the range, below ``top``, and the groups right of it. In two, a
     switch chooses between tools and groups. Below `SIDE_BY_SIDE` all are one below the other.
 
-    The parts are made after the columns, each in its place: Qt styles a widget again when it gets another
+    The parts are created after the columns, each in its place: Qt styles a widget again when it gets another
     parent.
 
     Args:
         card: The range.
-        edits: What the tools are, for the names of their column and of the button that shows them.
+        edits: A description of the tools, for the names of their column and of the button that shows them.
     """
 
     rearranged = Signal()
@@ -84,7 +84,7 @@ class EditorColumns(QWidget):
         self._groups_page.column.addWidget(groups, 1)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Paint what is beside the range one event later: all of it takes longer than one event may."""
+        """Paint what is beside the range one event later: together it would take too long for one event."""
         super().showEvent(event)
         for part in (self.tools_scroll, self._side):
             part.setUpdatesEnabled(False)

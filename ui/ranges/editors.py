@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ui.ranges.hand_editor import HandEditor
 
 _ENTRIES = ("ranges", seat_entry("ranges"))
-"""How the names of our entries in a layout begin."""
+"""Prefix of our entries in a layout."""
 
 
 class RangeEditors(QStackedWidget):
@@ -47,12 +47,12 @@ class RangeEditors(QStackedWidget):
             context: The parts of the program.
             dealer: Deals boards at random; one of its own if left out.
             parent: Qt parent.
-            whole: Make all of the first one now; `in_steps` makes the rest step by step.
+            whole: Create all of the first one now; `in_steps` creates the rest step by step.
         """
         super().__init__(parent)
         self._dealer = dealer or BoardDealer(context, self)
         self._context = context
-        self._pending: dict[str, str] = {}  # the choices for the editor that is not made yet
+        self._pending: dict[str, str] = {}  # the choices for the editor that does not exist yet
         self.grid = RangeEditor(context, self._dealer, whole=False)
         self.hands = GradualPanel(self._make_hands)
         self.addWidget(self.grid)
@@ -81,7 +81,7 @@ class RangeEditors(QStackedWidget):
             self.grid.edit_seat(key)
 
     def show_board(self) -> BoardPanel | None:
-        """The board, brought into sight; None in a game without one."""
+        """The board, scrolled into view; None in a game without one."""
         editor = self.grid if self.currentWidget() is self.grid else self.hands.panel
         if not editor.workbench.comparison.has_board:
             return None
@@ -89,7 +89,7 @@ class RangeEditors(QStackedWidget):
         return editor.workbench.board
 
     def choices(self) -> dict[str, str]:
-        """What is chosen on the workbench, as a session keeps it."""
+        """The choices on the workbench, as a session stores them."""
         workbench = self._workbench
         return self._pending if workbench is None else workbench.choices()
 
@@ -103,7 +103,7 @@ class RangeEditors(QStackedWidget):
 
     @property
     def _workbench(self) -> Workbench | None:
-        """The workbench of the editor of the game; None if that is not made yet."""
+        """The workbench of the editor of the game; None if that does not exist yet."""
         if self.currentWidget() is self.grid:
             return self.grid.workbench
         return self.hands.panel.workbench if self.hands.made else None

@@ -33,9 +33,9 @@ BY_GROUPS, BY_WEIGHTS = "by groups", "by weight"
 """What the grid is coloured by."""
 _EDITS = "Ordering, brush, suits, quick picks and library"
 _DECIMALS = 10
-"""Decimals kept of a difference of weights, so that 100 − 33.3 is 66.7."""
+"""Decimals to which a difference of weights is rounded, so that 100 − 33.3 is 66.7."""
 _UNBOUNDED = (1 << 24) - 1
-"""Qt's own greatest size of a widget, in pixels."""
+"""Qt's maximum size of a widget, in pixels."""
 
 
 class RangeEditor(SeatEditor):
@@ -143,7 +143,7 @@ class RangeEditor(SeatEditor):
             table.paste_asked.connect(self._paste_clipboard)
 
     def _refresh(self) -> None:
-        """Seat, text or colours are new."""
+        """Seat, text or colours have changed."""
         seat = self.editing.seat
         color = seat.color if seat is not None else 0
         self.grid.set_colors(GridColors.of_seat(self._context.theme.tokens, color))
@@ -231,7 +231,7 @@ class RangeEditor(SeatEditor):
 
     @Slot()
     def _show_class(self, _cell: int = 0) -> None:
-        """Describe the class under the pointer, or else the one under the cursor."""
+        """Describe the class under the pointer, otherwise the one under the cursor."""
         at = self.grid.pointed_class
         words, chips = self.workbench.class_in_words(self.grid.cursor_class if at < 0 else at)
         self.cell_line.show_class(words, chips)

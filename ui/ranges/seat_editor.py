@@ -1,4 +1,4 @@
-"""What the range editors with and without a grid have in common: how one is made, whole or in steps."""
+"""What the range editors with and without a grid have in common: how one is created, at once or in steps."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class SeatEditor(QScrollArea):
             context: The parts of the program.
             dealer: Deals boards at random; one of its own if left out.
             parent: Qt parent.
-            whole: Make all of it now; otherwise `steps` makes the rest.
+            whole: Create all of it now; otherwise `steps` creates the rest.
         """
         super().__init__(parent)
         self._context = context
@@ -51,19 +51,19 @@ class SeatEditor(QScrollArea):
 
     @classmethod
     def in_steps(cls, context: Context, dealer: BoardDealer, parent: QWidget) -> Steps[Self]:
-        """Make an editor in steps."""
+        """Create an editor in steps."""
         editor = cls(context, dealer, parent, whole=False)
         yield from editor.steps()
         return editor
 
     def steps(self) -> Steps[None]:
-        """Make what is missing of an editor that is not whole."""
+        """Create what is missing of an editor that is not complete."""
         return self._steps()
 
     def _begin(self) -> None:
-        """Make what has to exist before the first step."""
+        """Create what has to exist before the first step."""
         raise NotImplementedError
 
     def _steps(self) -> Steps[None]:
-        """Make everything else, and show the seat's range."""
+        """Create everything else, and show the seat's range."""
         raise NotImplementedError

@@ -30,7 +30,7 @@ class SeatRange(QObject):
     follow. Every edit made here is one undo step.
 
     Attributes:
-        changed: Seat, text, error or colour are new.
+        changed: Seat, text, error or colour has changed.
     """
 
     changed = Signal()

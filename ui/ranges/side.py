@@ -25,7 +25,7 @@ from ui.widgets.labels.label import Label
 
 
 class RangeSide(QFrame):
-    """Everything beside the grid; `add_library` makes its last part.
+    """Everything beside the grid; `add_library` adds its last part.
 
     Attributes:
         picked: A quick pick: its title and its pair indices.

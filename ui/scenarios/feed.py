@@ -1,4 +1,4 @@
-"""Feeds the Scenarios workspace: asks the question of every row, and keeps the answers."""
+"""Feeds the Scenarios workspace: asks the question of every row, and caches the answers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NAME = "scenarios"
 """Name of the panel among those that ask for work."""
 NOT_HERE = "Scenarios are answered in the program’s own window."
 _KEPT = 1000
-"""Answers kept, so that undoing an edit needs no new run."""
+"""Number of cached answers, so that undoing an edit needs no new run."""
 
 _Key = tuple[Query, Meaning, RunSettings]
 
@@ -61,7 +61,7 @@ class RowAnswer:
 
 
 class ScenarioFeed(QObject):
-    """Keeps the rows in step with the table and with the scenarios.
+    """Keeps the rows up to date with the table and with the scenarios.
 
     Args:
         context: The parts of the program.
@@ -97,7 +97,7 @@ class ScenarioFeed(QObject):
             context.pictures.news.connect(self._take)
 
     def set_active(self, active: bool) -> None:
-        """Set whether the workspace is in sight; while hidden it asks nothing."""
+        """Set whether the workspace is visible; while hidden it asks nothing."""
         self._active = active
         if active:
             self.refresh()
@@ -202,7 +202,7 @@ class ScenarioFeed(QObject):
 
     @Slot(object)
     def _forget(self, _state: DocumentState) -> None:
-        """Forget the answers: another document was opened."""
+        """Discard the answers: another document was opened."""
         self._held_back = False
 
     @Slot()
@@ -229,7 +229,7 @@ class ScenarioFeed(QObject):
 
 
 class _Said:
-    """Queries of tables that differ little: conditions and questions, which take long, are written once."""
+    """Queries of similar tables: conditions and questions, which take long, are translated once."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[object, ...], Query] = {}

@@ -56,9 +56,9 @@ class Cell:
     """A figure as shown.
 
     Attributes:
-        text: It, with its ± if it is sampled.
+        text: The figure, with its ± if it is sampled.
         tip: More about it; may be empty.
-        share: It as a number for the curve: a share 0…1, or an amount; None for other figures.
+        share: The figure as a number for the curve: a share 0…1, or an amount; None for other figures.
         half_width: Half the 95 % interval of that number; 0 if exact.
         unit: What an amount counts in; None for a share.
     """
@@ -77,9 +77,9 @@ class FigureColumn:
     Attributes:
         title: Its title.
         seat: Index of the player it is about, or None.
-        cell: Gives the figure in a row's figures.
+        cell: Returns the figure from a row's figures.
         words: Whether its cells are words.
-        at_once: Gives the figure where no run is needed for it, or None.
+        at_once: Returns the figure if no run is needed for it, or None.
     """
 
     title: str
@@ -131,7 +131,7 @@ def _share_of(place: int, name: str) -> Callable[[RowAnswer, Snapshot], Cell]:
 
 
 def about_figures(state: DocumentState, chosen: Collection[str]) -> str:
-    """What the figures of a table count that its cells do not show; empty if there is nothing to say."""
+    """What the figures of a table include that its cells do not show; empty if there is nothing to say."""
     later = later_words(state) if not {NEEDED, CALL_EV}.isdisjoint(chosen) else ""
     said = [f"A call counts {later}."] if later else []
     said += [ACTIONS_UNUSED] if any(actions_of(state)) else []

@@ -60,7 +60,7 @@ START = (
 NO_ROWS = "Add a scenario and type what is different in it. What is left blank is as on the table."
 NO_CURVE = "The curve is drawn as soon as two of its rows are answered."
 _HEIGHTS = (340, 240)
-"""First heights of table and curve."""
+"""Initial heights of table and curve."""
 
 
 class ScenariosPanel(QWidget):
@@ -69,7 +69,7 @@ class ScenariosPanel(QWidget):
     Args:
         context: The parts of the program.
         parent: Qt parent.
-        whole: Make all of it now; `in_steps` makes the rest step by step.
+        whole: Create all of it now; `in_steps` creates the rest step by step.
     """
 
     said = Signal(str)
@@ -90,7 +90,7 @@ class ScenariosPanel(QWidget):
 
     @classmethod
     def in_steps(cls, context: Context, parent: QWidget) -> Steps[ScenariosPanel]:
-        """Make the workspace in steps."""
+        """Create the workspace in steps."""
         panel = cls(context, parent, whole=False)
         yield from panel._steps()
         return panel
@@ -183,7 +183,7 @@ class ScenariosPanel(QWidget):
     # Kept with sessions
 
     def choices(self) -> dict[str, str]:
-        """What is chosen, as a session keeps it."""
+        """The choices, as a session stores them."""
         return {_CHOSEN: " ".join(name for name in CHOICES if name in self._chosen), _CURVE: self._drawn}
 
     def restore(self, layout: Mapping[str, object]) -> None:
@@ -311,7 +311,7 @@ class ScenariosPanel(QWidget):
         self._offer_subjects()
         self.sweep.show()
         self.sweep.first.setFocus()
-        self.sweep.first.edit.selectAll()  # what is typed replaces the example
+        self.sweep.first.edit.selectAll()  # typing replaces the example
 
     def _offer_subjects(self) -> None:
         """What can be swept: every range, the pot, the call."""
@@ -368,7 +368,7 @@ class ScenariosPanel(QWidget):
             self._offer_subjects()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Ask for the answers while the workspace is in sight."""
+        """Ask for the answers while the workspace is visible."""
         super().showEvent(event)
         self.feed.set_active(True)
         self.show_scenarios()

@@ -70,7 +70,7 @@ def titled_columns(cells: Sequence[str], changes: Iterable[ChangeColumn]) -> Tit
 
     Args:
         cells: The first line of what is pasted.
-        changes: The columns in sight.
+        changes: The columns shown.
     """
     titles = [_plain(cell) for cell in cells]
     if titles[0] != NUMBERS:

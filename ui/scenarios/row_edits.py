@@ -14,11 +14,11 @@ from ui.scenarios.feed import ScenarioFeed
 from ui.scenarios.table import ScenarioList
 
 _SWITCH = {"": ON, ON: OFF, OFF: ""}
-"""What a click makes of a condition."""
+"""What a click changes a condition to."""
 
 
 class RowEdits(QObject):
-    """Edits rows as the list of scenarios asks for it.
+    """Edits rows when the list of scenarios requests it.
 
     Args:
         document: What is edited.
@@ -71,7 +71,7 @@ class RowEdits(QObject):
 
     @Slot(int)
     def _put(self, key: int) -> None:
-        """Make the changes of a scenario on the table."""
+        """Apply the changes of a scenario to the table."""
         put_on_table(self._document, self._scenario(key))
         self.said.emit("The scenario is on the table. Undo to go back.")
 

@@ -22,7 +22,7 @@ NUMBERS, ON_TABLE = "Scenario", "On the table"
 FIGURE = int(Qt.ItemDataRole.UserRole)
 """Role of the `Cell` of a figure."""
 _LONG_TITLE = 18
-"""Characters of a title from which it takes two lines."""
+"""Length of a title from which it takes two lines, in characters."""
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
@@ -80,7 +80,7 @@ class ScenarioModel(QAbstractTableModel):
     def show_rows(
         self, changes: Sequence[ChangeColumn], figures: Sequence[FigureColumn], rows: Sequence[RowAnswer]
     ) -> bool:
-        """Show other rows; the cell that is edited stays where the table has the same shape.
+        """Show other rows; the cell being edited stays if the table has the same shape.
 
         Returns:
             Whether the table has another shape.
@@ -191,7 +191,7 @@ class ScenarioModel(QAbstractTableModel):
         return self._look(role, quiet=not value.strip())
 
     def _trouble(self, index: Index) -> str:
-        """What is wrong with an amount that was typed, in words; empty if nothing."""
+        """The error of a typed amount, in words; empty if there is none."""
         column, row = self.changes[index.column() - 1], self.rows[index.row()]
         if row.scenario is None or column.subject.kind not in MONEY:
             return ""

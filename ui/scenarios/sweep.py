@@ -23,7 +23,7 @@ from ui.widgets.labels.label import Label
 from ui.widgets.menus import open_below
 
 _START = {RANGE: ("5 %", "50 %", "5 %"), POT: ("10", "50", "5"), CALL: ("2", "20", "2")}
-"""What the fields say at the start, by what is swept."""
+"""Initial texts of the fields, by what is swept."""
 _LEAST, _MOST = 0.01, 100.0
 """Least and greatest share of the hands, and step, in per cent."""
 _WRONG_AMOUNT = "Type a number above 0, in the unit of the pot."
@@ -132,7 +132,7 @@ class SweepBar(QWidget):
         open_below(self.menu, self.chip)
 
     def _number(self, field: AmountField) -> float | None:
-        """What a field says: a share in per cent, or an amount; None if it is neither of them."""
+        """The value of a field: a share in per cent, or an amount; None if it is neither of them."""
         return share_in(field.text) if self._subject.kind == RANGE else amount_in(field.text)
 
     @property
@@ -153,7 +153,7 @@ class SweepBar(QWidget):
 
     @Slot()
     def _count(self, *_text: object) -> None:
-        """Say how many scenarios there will be, and which field has an error."""
+        """Show how many scenarios there will be, and which field has an error."""
         tip = _WRONG if self._subject.kind == RANGE else _WRONG_AMOUNT
         for field in (self.first, self.last, self.step):
             field.show_text(field.text, tip if self._number(field) is None else "", tip)

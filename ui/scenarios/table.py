@@ -49,11 +49,11 @@ _PAD = 8
 NARROWEST, _WIDEST = 96, 260
 """Least and greatest width of a column of changes, in pixels."""
 _EDGE = 4
-"""Room that the style keeps free beside a text, in pixels."""
+"""Space that the style leaves beside a text, in pixels."""
 _HINT_WIDTH = 420
 """Widest line of the hint, in pixels."""
 _MEASURED = 32
-"""Rows whose figures say how wide a column is."""
+"""Number of rows whose figures determine the width of a column."""
 
 
 class _CellDelegate(QStyledItemDelegate):
@@ -76,7 +76,7 @@ class _CellDelegate(QStyledItemDelegate):
             option.palette.setColor(QPalette.ColorRole.HighlightedText, color)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint a cell; a frame says where the keyboard is."""
+        """Paint a cell; a frame shows where the keyboard is."""
         super().paint(painter, option, index)
         if index == self._list.currentIndex() and self._list.hasFocus():
             painter.save()
@@ -156,7 +156,7 @@ class ScenarioList(PlainTable):
             self.verticalScrollBar().setValue(scrolled)
 
     def set_hint(self, text: str) -> None:
-        """Say what to do, in the middle of the room below the rows; nothing if the text is empty."""
+        """Show what to do, in the middle of the space below the rows; nothing if the text is empty."""
         self._hint.setText(text)
         self._hint.setVisible(bool(text))
         self._place_hint()
@@ -188,7 +188,7 @@ class ScenarioList(PlainTable):
         self.selectionModel().setCurrentIndex(self.scenarios.index(row, column), flags)
 
     def _span_messages(self) -> None:
-        """A message takes the place of all figures of its row."""
+        """A message replaces all figures of its row."""
         self.clearSpans()
         first, wide = self.scenarios.first_figure, len(self.scenarios.figures)
         for number, row in enumerate(self.scenarios.rows):

@@ -1,4 +1,4 @@
-"""Where to open from and where to save to."""
+"""The dialogs that ask where to open from and where to save to."""
 
 from __future__ import annotations
 

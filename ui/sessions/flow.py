@@ -178,7 +178,7 @@ class SessionFlow(QObject):
         return opening
 
     def _may_still_go(self, turn: int, at_stake: tuple[object, ...]) -> bool:
-        """Whether a session that was read may be shown: it is still wanted, and nothing would be lost."""
+        """Whether a session that was read may be shown: it is still requested, and nothing would be lost."""
         if turn != self._turn:
             return False
         return self.may_go() if self._is_saving() or self._file.at_stake != at_stake else True

@@ -18,7 +18,7 @@ _SUIT_VARIABLES = "xyzw"
 _Index = QModelIndex | QPersistentModelIndex
 
 CARDS_ROLE = int(Qt.ItemDataRole.UserRole)
-"""Role under which a row gives the cards of one hand of its class; none in stud."""
+"""Role under which a row returns the cards of one hand of its class; none in stud."""
 
 
 class HandClasses(QAbstractTableModel):
@@ -107,7 +107,7 @@ class HandClasses(QAbstractTableModel):
         return class_pattern(self.cards(row))
 
     def _take(self) -> bool:
-        """Show the classes if they are counted; else `_again` is called when they are."""
+        """Show the classes if they are counted; otherwise `_again` is called when they are."""
         hands = self._shown
         if not self._pending or hands is None:
             return False

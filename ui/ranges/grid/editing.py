@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ui.document.library.library import RangeLibrary
 
 _KEPT = 4
-"""Pasted texts remembered."""
+"""Number of cached pasted texts."""
 
 
 class RangeEditing(SeatRange):
@@ -42,9 +42,9 @@ class RangeEditing(SeatRange):
     """
 
     pasted = Signal(str)
-    """A pasted text that took long is the range now: what it was read as."""
+    """A pasted text that took long to read is now the range: how it was read."""
     refused = Signal(str)
-    """A pasted text that took long cannot be read: why."""
+    """A pasted text that took long cannot be read: the reason."""
 
     def __init__(
         self, document: Document, library: RangeLibrary | None = None, parent: QObject | None = None
@@ -98,10 +98,10 @@ class RangeEditing(SeatRange):
             self.grid.set_weights(np.zeros(COMBOS))
 
     def paste(self, text: str) -> str:
-        """Make a pasted range of any dialect the range; where that takes long it comes later, see `pasted`.
+        """Make a pasted range of any dialect the range; if that takes long, it follows later, see `pasted`.
 
         Returns:
-            What it was read as, for the user.
+            How it was read, for the user.
 
         Raises:
             OracleError: If it cannot be read in any.

@@ -1,4 +1,4 @@
-"""Quick picks: groups of hands that one click adds or takes away."""
+"""Quick picks: groups of hands that one click adds or removes."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from ui.document.ranges.grid import Weights
 
 Pairs = npt.NDArray[np.int64]
-"""Pair indices that one cell represents."""
+"""Pair indices of the hands of one cell."""
 
 
 class Stroke:
@@ -58,7 +58,7 @@ class Stroke:
         self.cells: list[int] = [first]
 
     def move_to(self, cell: int) -> bool:
-        """Go on to another cell, over those in between; returns whether anything new is covered."""
+        """Continue to another cell, over those in between; returns whether anything new is covered."""
         if cell == self._latest:
             return False
         before = len(self.cells), set(self.cells)

@@ -19,11 +19,11 @@ NO_HAND = -1
 """The pair index of a cell that is not a hand of the class."""
 
 PAIR_ROLE = int(Qt.ItemDataRole.UserRole)
-"""Role under which a cell gives its pair index, or `NO_HAND`."""
+"""Role under which a cell returns its pair index, or `NO_HAND`."""
 WEIGHT_ROLE = PAIR_ROLE + 1
-"""Role under which a cell gives its weight 0…100."""
+"""Role under which a cell returns its weight 0…100."""
 LIVE_ROLE = PAIR_ROLE + 2
-"""Role under which a cell says whether its hand uses no board or dead card."""
+"""Role under which a cell returns whether its hand uses no board or dead card."""
 
 _Index = QModelIndex | QPersistentModelIndex
 
@@ -97,7 +97,7 @@ class SuitMatrixModel(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = int(Qt.ItemDataRole.DisplayRole)
     ) -> object:
-        """The card a row or column stands for, such as "A♠"; its suit id under `PAIR_ROLE`."""
+        """The card of a row or column, such as "A♠"; its suit id under `PAIR_ROLE`."""
         suit = SUITS_SHOWN[section]
         if role == PAIR_ROLE:
             return suit

@@ -1,4 +1,4 @@
-"""Any number of hands as chips in a box that scrolls; only those in sight are made and painted."""
+"""Any number of hands as chips in a box that scrolls; only visible ones are created and painted."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ui.ranges.hands.hand_chips import (
 from ui.theme.theme import Theme
 
 _FEWEST_ROWS = 8
-"""Rows in sight at least, where there are as many hands."""
+"""Least number of visible rows, if there are enough hands."""
 _STEP = CHIP_HEIGHT + GAP
 _EXACT, _SAMPLED = chip_figure(1.0, 0.0), chip_figure(1.0, 0.1)
 """The widest figures."""
@@ -106,7 +106,7 @@ class HandWall(QAbstractScrollArea):
         self._measure()
 
     def in_sight(self) -> Sequence[tuple[int, QRectF]]:
-        """The places in the list of the hands in sight, and where they are painted."""
+        """The places in the list of the visible hands, and where they are painted."""
         total = 0 if self._hands is None else len(self._hands)
         columns, top = self.columns, self.verticalScrollBar().value()
         first, last = top // _STEP, (top + self.viewport().height()) // _STEP
@@ -114,7 +114,7 @@ class HandWall(QAbstractScrollArea):
         return [(place, self._box(place, columns, top)) for place in places]
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the hands in sight."""
+        """Paint the visible hands."""
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self._hands is not None:

@@ -32,17 +32,17 @@ from ui.document.wording import counted
 from ui.theme.style import ui_font
 
 AT_ONCE = 200
-"""Ranges whose rows are made in the turn of a change."""
+"""Number of ranges whose rows are created in the event of a change."""
 PER_TURN = 25
-"""Rows made in each later turn of the event loop."""
+"""Number of rows created in each later turn of the event loop."""
 _KEPT = 1000
 """Counts remembered."""
 ENTRY_ROLE = int(Qt.ItemDataRole.UserRole)
-"""Role under which a row gives its `NamedRange`, or None for a folder."""
+"""Role under which a row returns its `NamedRange`, or None for a folder."""
 FOLDER_ROLE = ENTRY_ROLE + 1
-"""Role under which a row gives the name of its folder."""
+"""Role under which a row returns the name of its folder."""
 SEARCH_ROLE = ENTRY_ROLE + 2
-"""Role under which a row gives the text that a search looks through."""
+"""Role under which a row returns the text that a search looks through."""
 
 _Index = QModelIndex | QPersistentModelIndex
 _TIP_LENGTH = 300
@@ -97,7 +97,7 @@ class LibraryTree(QStandardItemModel):
         self._take(AT_ONCE)
 
     def _take(self, count: int) -> None:
-        """Make some of the rows that are missing."""
+        """Create some of the missing rows."""
         for _row in range(min(count, len(self._waiting))):
             parent, entry = self._waiting.popleft()
             parent.appendRow(self._row(entry))
@@ -133,7 +133,7 @@ class LibraryTree(QStandardItemModel):
     # Qt's item interface
 
     def data(self, index: _Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
-        """As stored, and the share of all hands, worked out when it is first shown."""
+        """As stored, and the share of all hands, computed when first shown."""
         entry = super().data(index, ENTRY_ROLE) if index.isValid() else None
         if entry is not None and index.column() == 1 and role == Qt.ItemDataRole.DisplayRole:
             return self._counts(entry)[0]

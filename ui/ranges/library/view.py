@@ -14,7 +14,7 @@ from ui.theme.tokens import HIT_AREA
 from ui.widgets.scrolling import show_part
 
 _FEWEST_ROWS, _MOST_ROWS = 5, 18
-"""Rows shown before the tree scrolls."""
+"""Most visible rows; with more, the tree scrolls."""
 
 
 class LibraryView(QTreeView):
@@ -48,7 +48,7 @@ class LibraryView(QTreeView):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.header().setStretchLastSection(False)
-        self.header().setResizeContentsPrecision(0)  # by the rows in sight: others need not be counted
+        self.header().setResizeContentsPrecision(0)  # by visible rows: others need not be counted
         self.expanded.connect(self._folder_opened)
         self.collapsed.connect(self._folder_closed)
 

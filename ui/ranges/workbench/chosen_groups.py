@@ -12,7 +12,7 @@ from ui.widgets.groups.tree import Path
 
 
 def letter(color: int) -> str:
-    """The letter that is beside a group's colour: "A" for the first."""
+    """The letter beside a group's colour: "A" for the first."""
     return ascii_uppercase[color % len(ascii_uppercase)]
 
 
@@ -68,7 +68,7 @@ class ChosenGroups(QObject):
         return {leaf for leaf in self._leaves if leaf[: len(path)] == path}
 
     def kept(self) -> KeptGroups:
-        """The choice as a session keeps it."""
+        """The choice as a session stores it."""
         ways = dict.fromkeys(way for way, _key in self._colors)
         return KeptGroups(
             way=self._way,

@@ -94,7 +94,7 @@ class Comparison(QObject):
         self._follow()
 
     def keep(self, edited: int, other: int | None) -> None:
-        """Show the seats that a session kept, as far as they are there."""
+        """Show the seats that a session stored, as far as they exist."""
         self._editing.edit_seat(edited)
         self.compare_with(other)
 

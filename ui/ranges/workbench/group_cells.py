@@ -130,7 +130,7 @@ class BarsCell(CellDelegate):
     Args:
         theme: Colours.
         parent: The table.
-        longest: Answers the share, 0…1, whose bar has the whole width.
+        longest: Returns the share, 0…1, whose bar has the whole width.
     """
 
     def __init__(self, theme: Theme, parent: QWidget, longest: Callable[[], float]) -> None:

@@ -136,7 +136,7 @@ def _figures(node: Node, *, whole: Node, drawn_of: int) -> Figures:
     Args:
         node: The group.
         whole: All hands, or the sample of them.
-        drawn_of: Hands of a range that is shown as a sample, else 0.
+        drawn_of: Hands of a range that is shown as a sample, otherwise 0.
     """
     equity = "–" if isnan(node.equity) else f"{percent(node.equity, 1)}{half_width_after(node.half_width)}"
     if not drawn_of:

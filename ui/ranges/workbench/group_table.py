@@ -47,7 +47,7 @@ _LEAST, _WIDEST_NAME = 44, 66
 _PAD = 8
 """Space around the text of a column."""
 _MOST_ROWS = 12
-"""Rows in sight before the table scrolls."""
+"""Most visible rows; with more, the table scrolls."""
 _KEYS = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -153,7 +153,7 @@ class GroupTable(GroupRows):
 
     @Slot()
     def _unfolded(self) -> None:
-        """Fit the table to the rows in sight."""
+        """Fit the table to the visible rows."""
         self._fit()
         self.updateGeometry()
 
@@ -181,7 +181,7 @@ class GroupTable(GroupRows):
         return max(_LEAST, min(title, _WIDEST_NAME), figures)
 
     def _names_width(self) -> int:
-        """The width at which the names in sight are whole."""
+        """The width at which the visible names are complete."""
         outer, inner = QFontMetrics(ui_font(semibold=True)), QFontMetrics(ui_font())
         return max(
             (

@@ -1,4 +1,4 @@
-"""What is chosen on the workbench, as a session or a layout keeps it: readable texts by name."""
+"""The choices on the workbench, as a session or a layout stores them: readable texts by name."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ class ClassGroups:
         Args:
             pairs: All hands of the class.
             used: Mask of the board and dead cards.
-            chosen: Gives the colours.
+            chosen: Returns the colours.
         """
         inside = [pair for pair in pairs if pair in self._row]
         inside.sort(key=lambda pair: -self._of(self._equity, pair))

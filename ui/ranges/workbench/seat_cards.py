@@ -161,7 +161,7 @@ class SeatCards(QWidget):
 
     @Slot()
     def _open_others(self) -> None:
-        """The seats to compare with; where there is one only, it is taken at once."""
+        """The seats to compare with; if there is only one, it is chosen at once."""
         others, other = self._comparison.others(), self._comparison.other
         if other is None and len(others) == 1:
             self._comparison.compare_with(others[0].key)

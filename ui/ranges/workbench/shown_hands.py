@@ -1,4 +1,4 @@
-"""The hands of the shown groups in the order of their list; made in the background, read chip by chip."""
+"""The hands of the shown groups in the order of their list; created in the background, read chip by chip."""
 
 from __future__ import annotations
 
@@ -116,14 +116,14 @@ def _name_order(masks: Masks) -> Whole:
 
 
 class HandListing(QObject):
-    """Makes the list of the shown hands in the background, because Omaha has hundreds of thousands.
+    """Creates the list of the shown hands in the background, because Omaha has hundreds of thousands.
 
     Args:
         parent: Qt parent.
     """
 
     ready = Signal()
-    """A list that took long is there."""
+    """A list that took long is ready."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -131,9 +131,9 @@ class HandListing(QObject):
         self._work.ready.connect(self._again)
         self._wish: tuple[Hashable, Callable[[], ShownHands]] | None = None
         self.hands: ShownHands | None = None
-        """The list last made."""
+        """The latest finished list."""
         self.pending = False
-        """Whether a newer list is being made."""
+        """Whether a newer list is being created."""
 
     def ask(
         self,

@@ -49,7 +49,7 @@ NOTHING_CHOSEN = "This is the whole range. Click a group first, or drop one with
 
 
 class Workbench(QObject):
-    """Keeps the panels around a range editor in step with its range.
+    """Keeps the panels around a range editor up to date with its range.
 
     Args:
         context: The parts of the program.
@@ -103,7 +103,7 @@ class Workbench(QObject):
         self.refresh()
 
     def _connect(self) -> None:
-        """Follow the document, the choice of groups, and what is asked for below it."""
+        """Follow the document, the choice of groups, and requests made below it."""
         self._listing.ready.connect(self._show_hands)
         self.panel.hands.order_chosen.connect(self._list_hands)
         self.comparison.changed.connect(self.refresh)
@@ -121,7 +121,7 @@ class Workbench(QObject):
     # What is kept
 
     def choices(self) -> dict[str, str]:
-        """Seats, groups and order of the list, as a session keeps them."""
+        """Seats, groups and order of the list, as a session stores them."""
         seats = {
             name: str(seat.key)
             for name, seat in ((SEAT, self._editing.seat), (OTHER_SEAT, self.comparison.other))
