@@ -1,4 +1,4 @@
-"""Settings kept between runs: look, window, recent files; nothing of a session."""
+"""Settings stored between runs: look, window, recent files; nothing of a session."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SCALES = (80, 90, 100, 110, 125, 150, 175, 200)
 """Interface scales in percent that the menu offers."""
 MAX_RECENT = 10
 MAX_LAYOUTS, MAX_LAYOUT_NAME = 50, 40
-"""How many layouts are kept, and how many characters the name of one has."""
+"""Most stored layouts, and most characters of the name of one."""
 
 _FILES, _RANGES, _LAYOUTS = "files/recent", "ranges/recent", "window/layouts"
 _WINDOW = "window"
@@ -55,7 +55,7 @@ class Settings:
     Every change is written immediately.  Lists are merged with what other windows have written meanwhile.
 
     Args:
-        store: Where to keep them; tests pass one on their own file.
+        store: Where to store them; tests pass one on their own file.
         trouble: The problem with their usual file, in words for the user.
 
     Attributes:
@@ -70,7 +70,7 @@ class Settings:
 
     @property
     def trouble(self) -> str:
-        """Why settings are not kept, in words for the user; empty while all is well."""
+        """Why settings are not stored, in words for the user; empty if they are."""
         return self._trouble
 
     @property
@@ -146,9 +146,9 @@ class Settings:
         """Remember a window that closes, with one write of the file.
 
         Args:
-            geometry: Its place and size, as `blob` "geometry" gives it back.
-            split: Its splitter, as `blob` "split" gives it back.
-            arrangement: What `arrangement` gives back.
+            geometry: Its place and size, as `blob` "geometry" returns it.
+            split: Its splitter, as `blob` "split" returns it.
+            arrangement: What `arrangement` returns.
         """
         self._store.setValue(f"{_WINDOW}/geometry", geometry)
         self._store.setValue(f"{_WINDOW}/split", split)
@@ -160,7 +160,7 @@ class Settings:
         return dict(filter(None, map(_layout_of, self._texts(_LAYOUTS)[:MAX_LAYOUTS])))
 
     def save_layout(self, name: str, layout: Mapping[str, object]) -> None:
-        """Keep an arrangement under a name, in place of another of that name; the oldest make room."""
+        """Store an arrangement under a name, replacing another of that name; the oldest are dropped."""
         line = json.dumps([name, dict(layout)])
         self._merge(_LAYOUTS, lambda lines: (*_without(lines, name), line)[-MAX_LAYOUTS:])
 
@@ -177,7 +177,7 @@ class Settings:
         self._set(f"folders/{kind}", folder)
 
     def workers(self, kind: str) -> Lines:
-        """Who does the work of a kind, as `ui.jobs.workers.WorkersChoice.lines` writes it; or nothing."""
+        """Who does the work of a kind, as `ui.jobs.workers.WorkersChoice.lines` writes it; or empty."""
         return self._texts(f"workers/{kind}")
 
     def set_workers(self, kind: str, choice: Lines) -> None:
@@ -236,7 +236,7 @@ class Settings:
 
 
 def _layout_of(line: str) -> tuple[str, Arranged] | None:
-    """Name and arrangement of a kept layout; None for an invalid line (a damaged file)."""
+    """Name and arrangement of a stored layout; None for an invalid line (a damaged file)."""
     try:
         name, layout = json.loads(line)
     except (ValueError, TypeError, RecursionError):
@@ -246,6 +246,6 @@ def _layout_of(line: str) -> tuple[str, Arranged] | None:
 
 
 def _without(lines: Lines, name: str) -> Lines:
-    """The kept layouts but one, and without what cannot be read."""
+    """The stored layouts except one, without those that cannot be read."""
     read = ((line, _layout_of(line)) for line in lines)
     return tuple(line for line, layout in read if layout is not None and layout[0] != name)

@@ -15,7 +15,7 @@ from ui.widgets.fields.pql_highlighter import PqlHighlighter
 from ui.widgets.labels.label import Label
 
 _LOWEST, _HIGHEST = 36, 84
-"""Height of the query, in pixels: one line where there is little room, else three."""
+"""Height of the query, in pixels: one line if there is little room, otherwise three."""
 _LONGEST = 10_000
 """Longest query shown, in characters; a longer one is cut off here, and opened whole."""
 NONE = "Choose a row to see its query."

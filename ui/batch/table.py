@@ -113,7 +113,7 @@ class BatchTable(PlainTable):
         return self.currentIndex().row()
 
     def go_to(self, place: int) -> None:
-        """Make a row current, in sight."""
+        """Make a row current and visible."""
         self.setCurrentIndex(self.rows.index(place, 0))
 
     @Slot()

@@ -100,7 +100,7 @@ class PotPanel(QWidget):
         self.refresh()
 
     def _make_units(self, theme: Theme) -> None:
-        """Make the chip of the unit, and its menu."""
+        """Create the chip of the unit, and its menu."""
         self.unit_chip = Chip(theme, "Unit")
         self.unit_chip.clicked.connect(self._choose_unit)
         self.units = QMenu(self)
@@ -111,7 +111,7 @@ class PotPanel(QWidget):
         self.units.triggered.connect(self._set_unit)
 
     def _make_notes(self) -> None:
-        """Make what follows the amounts: for each player, remove, what the call needs, no flop no drop."""
+        """Create what follows the amounts: for each player, remove, what the call needs, no flop no drop."""
         self.more_button = QPushButton("Each player")
         self.more_button.setProperty("role", "note")
         self.more_button.setCheckable(True)
@@ -177,7 +177,7 @@ class PotPanel(QWidget):
 
     @property
     def message(self) -> str:
-        """What is said below the amounts."""
+        """The text below the amounts."""
         return self.note.full
 
     @Slot()
@@ -188,7 +188,7 @@ class PotPanel(QWidget):
             self.more_button.setChecked(True)  # where they are typed
         self.refresh()
         self.fields[POT].setFocus(Qt.FocusReason.OtherFocusReason)
-        self.fields[POT].edit.selectAll()  # what is typed takes the place of the amount
+        self.fields[POT].edit.selectAll()  # typing replaces the amount
         show_part(self, self.rect())
 
     @Slot()
@@ -228,7 +228,7 @@ class PotPanel(QWidget):
         return found
 
     def _show(self, state: DocumentState, money: Money) -> None:
-        """Show the texts, and what is wrong with those that nobody is typing."""
+        """Show the texts, and the errors of those that nobody is typing."""
         typing = self._document.typing
         troubles = {name: said for name, said in money.troubles.items() if not typing.text.startswith(TYPED)}
         hero = next((seat.name for seat in playing(state)), "the first player")
@@ -244,7 +244,7 @@ class PotPanel(QWidget):
             self.decision_button.show()
 
     def _said(self, state: DocumentState, money: Money, troubles: dict[str, str]) -> str:
-        """The first thing that is wrong; otherwise what is unusual, what a call needs, stack to pot."""
+        """The first error; otherwise what is unusual, what a call needs, stack to pot."""
         if troubles:
             name = next(iter(troubles))
             key = seat_of(name)

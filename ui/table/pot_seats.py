@@ -12,14 +12,14 @@ from ui.widgets.fields.amount_field import AmountField
 from ui.widgets.labels.elided_label import ElidedLabel
 
 MakeField = Callable[[str, str, str, str], AmountField]
-"""Makes the field of an amount: name, words before it, what an empty one means, accessible name."""
+"""Creates the field of an amount: name, words before it, what an empty one means, accessible name."""
 
 
 class PotSeats(QWidget):
     """A row for each player: name, stack, bet of this street.
 
     Args:
-        make: Makes the fields.
+        make: Creates the fields.
         parent: Qt parent.
     """
 
@@ -50,7 +50,7 @@ class PotSeats(QWidget):
                 field.edit.setAccessibleName(f"{seat.name}: {words}")
 
     def _rebuild(self, keys: tuple[int, ...]) -> None:
-        """Make a row for each player."""
+        """Create a row for each player."""
         for part in (*self._names, *(field for pair in self._fields for field in pair)):
             self._grid.removeWidget(part)
             part.setParent(None)

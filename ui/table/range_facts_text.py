@@ -33,7 +33,7 @@ class RangeFacts:
 
 
 def facts_in_words(facts: RangeFacts, state: DocumentState, place: int) -> tuple[Fact, ...]:
-    """The lines about a range, the plainest first.
+    """The lines about a range, the simplest first.
 
     Args:
         facts: The facts.

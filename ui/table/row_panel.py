@@ -1,4 +1,4 @@
-"""The panel of a row: its outline and colour strip, dragged with the mouse, with room for dropped text."""
+"""The panel of a row: its outline and colour strip, dragged with the mouse, which accepts dropped text."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ class SeatFiguresView(QWidget):
 
         Args:
             share: The equity; None while it is not known.
-            wanted: Whether there is room for it, known or not.
+            wanted: Whether space is reserved for it, known or not.
         """
         if (share, wanted) == (self._played, self._with_played):
             return
@@ -247,7 +247,7 @@ class SeatFiguresView(QWidget):
 
         The equity above says whether they are exact.
         """
-        shift = _LINE // 2 if self._exact else 0  # two lines take the middle of the room for three
+        shift = _LINE // 2 if self._exact else 0  # two lines take the middle of the space for three
         tokens, area = self._theme.tokens, self._area()
         muted = tokens.tint(tokens.muted, max(strength, 0.75))
         parts = self._parts()

@@ -46,7 +46,7 @@ MORE = "Click to see more about this range."
 _WIDE = 460
 """Least width for all four buttons in the field; below it, two of them are in the menu only."""
 _NAME_WIDTH, _ANY_WIDTH = 88, 16_777_215
-"""Width of the name in a compact row, in pixels, and what Qt takes for no limit."""
+"""Width of the name in a compact row, in pixels, and what means no limit in Qt."""
 _CARD = QSize(26, 36)
 """A card of a stud hand."""
 
@@ -61,7 +61,7 @@ class SeatRow(RowPanel):
         random_hand: Emitted when he wants a random hand.
         menu_wanted: Emitted with a place on the screen when he wants the menu.
         facts_wanted: Emitted when he wants to know more about the range.
-        actions_wanted: Emitted when he wants to say what the player did.
+        actions_wanted: Emitted when he wants to enter what the player did.
         opponents_wanted: Emitted when he wants the list of opponents.
         choices_wanted: Emitted with a screen position to show suggestions for the field.
 
@@ -94,7 +94,7 @@ class SeatRow(RowPanel):
         self.text_dropped.connect(self._put)
 
     def _make_parts(self) -> None:
-        """Make the name, the field of the range with its buttons, the cards and the figures."""
+        """Create the name, the field of the range with its buttons, the cards and the figures."""
         context, theme = self._context, self._context.theme
         self.name = NameLabel()
         self.name.renamed.connect(self._renamed)
@@ -133,7 +133,7 @@ class SeatRow(RowPanel):
         self._head.addWidget(self._info, 1)
         self._head_room = QWidget()
         self._head_room.setLayout(self._head)
-        self.field.mark.setParent(self)  # beside the name it takes no room from the text
+        self.field.mark.setParent(self)  # beside the name it takes no space from the text
         self._left = left = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         left.addWidget(self._head_room)
         left.addWidget(self.field)
@@ -163,7 +163,7 @@ class SeatRow(RowPanel):
         return 0 if part is None or part.isHidden() else part.sizeHint().height()
 
     def open_actions(self) -> SeatActions:
-        """Show what the player did, made when it is first wanted."""
+        """Show what the player did; created when first needed."""
         part = self.actions_part
         if part is None:
             from ui.table.actions.seat_actions import SeatActions  # parses rules: only if there are any
@@ -202,7 +202,7 @@ class SeatRow(RowPanel):
         self._make_room_for_mark()
 
     def _make_room_for_mark(self) -> None:
-        """Keep the corner free in which the mark is."""
+        """Keep the corner of the mark free."""
         marked = not self.field.mark.isHidden()
         self._head.setContentsMargins(0, 0, HIT_AREA - 6 if marked else 0, 0)
 
@@ -237,7 +237,7 @@ class SeatRow(RowPanel):
         self.figures.setToolTip("")
 
     def _say_range(self, seat: SeatState, reading: Reading, facts: str) -> None:
-        """Say who sits here and what his range is, or what is wrong with it; more of it on hover."""
+        """Show who sits here and what his range is, or its error; more on hover."""
         known = self._context.document.opponents
         words = " · ".join(part for part in (tie_words(known, seat), facts) if part)
         tip = f"{tie_tip(known, seat)}\n{reading_tip(reading)}\n{MORE}".strip()

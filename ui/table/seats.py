@@ -88,7 +88,7 @@ class SeatsPanel(QWidget):
         self.refresh()
 
     def _make_head(self) -> None:
-        """Make the heading: what the conditions change, the syntax, and the button that adds a seat."""
+        """Create the heading: what the conditions change, the syntax, and the button that adds a seat."""
         title = Label("Seats")
         title.setProperty("role", "section")
         self.given = ElidedLabel()
@@ -289,7 +289,7 @@ class SeatsPanel(QWidget):
         popup.open_at(row.info_corner())
 
     def say_actions(self, key: int) -> None:
-        """Let the user say what a player did."""
+        """Let the user enter what a player did."""
         if not find_game(self._context.document.state.game).stud:
             part = self._actions_of(key)
             self._set_tab_order(self.rows)
@@ -313,7 +313,7 @@ class SeatsPanel(QWidget):
                 row.actions_part.hide()
 
     def _show_actions(self, seat: SeatState) -> None:
-        """Show what a player did, where anything is said about it or was asked for."""
+        """Show what a player did, if anything is known about it or it was requested."""
         part = self._rows[seat.key].actions_part
         stud = find_game(self._context.document.state.game).stud
         if seat.actions and not stud:
@@ -324,7 +324,7 @@ class SeatsPanel(QWidget):
             part.refresh()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Count hands while the table is looked at."""
+        """Count hands while the table is visible."""
         super().showEvent(event)
         self._context.funnels.set_seen(self, True)
 

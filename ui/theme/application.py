@@ -13,7 +13,7 @@ from oracle.version import program_version
 from ui.theme.style import ui_font
 
 DESKTOP_ENTRY = "io.github.open_odds_oracle.open_odds_oracle"
-"""Name of the desktop entry in packaging/desktop: by it, desktops find the icon of a window."""
+"""Name of the desktop entry in packaging/desktop: desktops use it to find the icon of a window."""
 
 
 class Application(QApplication):

@@ -127,8 +127,8 @@ class _Frozen:
     def thaw(self) -> None:
         """Paint those that still exist.
 
-        Qt drops its own request to paint while a window is frozen. If a part had changed before, it believes
-        afterwards that one is on its way, and the window kept its old colours until something uncovered it.
+        Qt drops its own request to paint while a window is frozen. If a part had changed before, it assumes
+        afterwards that one is pending, and the window kept its old colours until something uncovered it.
         """
         for window in self._windows:
             if isValid(window):
@@ -138,7 +138,7 @@ class _Frozen:
 
 @contextmanager
 def _passed_over(application: QApplication) -> Iterator[None]:
-    """Meanwhile no widget is notified of a style change."""
+    """While this is active, no widget is notified of a style change."""
     passed = [widget for widget in application.allWidgets() if not widget.testAttribute(_OWN_STYLE)]
     for widget in passed:
         widget.setAttribute(_OWN_STYLE)

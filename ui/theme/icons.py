@@ -179,7 +179,7 @@ _ICONS: dict[IconName, tuple[Callable[[], QPainterPath], bool]] = {
     "rows": (_rows, True),
     "close": (lambda: _lines(((4, 4), (12, 12)), ((12, 4), (4, 12))), False),
 }
-"""Each icon's path and whether it is filled (else it is stroked)."""
+"""Each icon's path and whether it is filled (otherwise it is stroked)."""
 
 ICON_NAMES: tuple[IconName, ...] = get_args(IconName)
 

@@ -74,7 +74,7 @@ class Theme(QObject):
         return self._tokens.suit(suit, self._deck)
 
     def later(self, refresh: Callable[[], object]) -> None:
-        """Refresh something that is not visible, in a later turn of the event loop."""
+        """Refresh something hidden, in a later turn of the event loop."""
         self._late.append(refresh)
         self._turn.start()
 

@@ -3,7 +3,8 @@
 Seats 1–3 and all other tokens are the designer's.  Seats 4–10 were chosen by search so that every one of
 them stays at least 0.09 (OKLab distance) from every other seat in normal, protan and deutan vision and
 reads at 4.5 : 1 or more on ``surface``.  Seats are never identified by colour alone: the name is beside it.
-``muted`` in the light scheme is a shade darker than drawn (#667085), to read at 4.5 : 1 on chips as well.
+``muted`` in the light scheme is a shade darker than the designer's (#667085), to read at 4.5 : 1 on chips as
+well.
 """
 
 from __future__ import annotations

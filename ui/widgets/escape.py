@@ -1,4 +1,4 @@
-"""Escape for a widget that has something to give up, before it is the key of Stop."""
+"""Escape for a widget that has something to cancel, before it is the key of Stop."""
 
 from __future__ import annotations
 

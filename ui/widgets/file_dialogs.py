@@ -27,7 +27,7 @@ def ask_to_open(
         kinds: Kinds of files that are offered, such as "Spreadsheets (*.csv *.xlsx)".
         folders: The folders used last; the one of the file chosen is remembered.
         folder: Which of them.
-        act: What is done with the path of the file.
+        act: What to do with the path of the file.
     """
     dialog = QFileDialog(owner.window(), title, str(folders.of(folder)))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptOpen)

@@ -1,4 +1,4 @@
-"""Places in the help: widgets name theirs, and F1 opens it."""
+"""Places in the help: widgets name their place, and F1 opens it."""
 
 from __future__ import annotations
 

@@ -36,18 +36,18 @@ class LazyPanel(QWidget, Generic[T]):
 
     @property
     def panel(self) -> T:
-        """The panel, made now if need be."""
+        """The panel, created now if necessary."""
         if self._panel is None:
             self._panel = self._make()
             self._layout.addWidget(self._panel)
         return self._panel
 
     def make_now(self) -> None:
-        """Make the panel, if it is not there yet."""
+        """Create the panel, if it does not exist yet."""
         assert self.panel is not None
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Make the panel when it is first looked at."""
+        """Create the panel when it is first shown."""
         self.panel.show()
         super().showEvent(event)
 
@@ -55,14 +55,14 @@ class LazyPanel(QWidget, Generic[T]):
 class GradualPanel(QWidget, Generic[T]):
     """A placeholder for a large panel, created in steps when first shown, between which the event loop runs.
 
-    The panel is hidden, and nobody gets it, until it is whole.  A hidden placeholder takes no steps.
+    The panel is hidden, and nobody can use it, until it is complete.  A hidden placeholder takes no steps.
 
     Args:
         make: Starts making the panel, which has the placeholder for its parent from the first step on.
     """
 
     ready = Signal()
-    """The panel is whole and on show."""
+    """The panel is complete and visible."""
 
     def __init__(self, make: Callable[[QWidget], Steps[T]]) -> None:
         super().__init__()
@@ -82,7 +82,7 @@ class GradualPanel(QWidget, Generic[T]):
 
     @property
     def panel(self) -> T:
-        """The panel; the steps that are missing are taken now."""
+        """The panel; missing steps are taken now."""
         if self._panel is None:
             finished(self._begun())
             self._turn.stop()
@@ -90,14 +90,14 @@ class GradualPanel(QWidget, Generic[T]):
         return self._panel
 
     def then(self, act: Callable[[T], object]) -> None:
-        """Do something with the panel: now if it is whole, else as soon as it is."""
+        """Do something with the panel: now if it is complete, otherwise as soon as it is."""
         if self._panel is None:
             self._wishes.append(act)
         else:
             act(self._panel)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Begin or go on making the panel."""
+        """Begin or continue creating the panel."""
         super().showEvent(event)
         if self._panel is None:
             self._turn.start()

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 
 def open_below(menu: QMenu, opener: QWidget) -> None:
-    """Open a menu below the chip, button or word that asks for it; the keyboard begins at what is chosen."""
+    """Open a menu below the chip, button or word that asks for it; the keyboard begins at the choice made."""
     chosen = next((action for action in menu.actions() if action.isChecked()), None)
     if chosen is not None:
         menu.setActiveAction(chosen)

@@ -16,7 +16,7 @@ _SHOW, _HIDE = "Show &details", "Hide &details"
 
 
 class NoticeDialog(QDialog):
-    """Heading, message and, where there is more to know, details behind a button.
+    """Heading, message and, if there are any, details behind a button.
 
     It is never modal and deletes itself when closed.
 
@@ -72,7 +72,7 @@ class NoticeDialog(QDialog):
         return row
 
     def add_details(self, text: str) -> None:
-        """Put more details below those there are."""
+        """Add more details below the present ones."""
         self._report += f"\n\n{text}"
         self.details.appendPlainText(f"\n{text}")
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRect, Qt, Slot
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 _MARGIN = 12
-"""Room left around the part, in pixels."""
+"""Space left around the part, in pixels."""
 
 
 def show_part(widget: QWidget, part: QRect) -> None:
@@ -50,6 +50,6 @@ class ScrollingColumn(QScrollArea):
 
     @Slot()
     def fit(self) -> None:
-        """Be as wide as the column, and as the bar beside it where there is one."""
+        """Be as wide as the column together with the scroll bar beside it, if there is one."""
         bar = self.verticalScrollBar()
         self.setFixedWidth(self._column.minimumWidth() + (bar.sizeHint().width() if bar.maximum() else 0))

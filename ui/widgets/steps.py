@@ -31,13 +31,13 @@ def finished(steps: Steps[T]) -> T:
 
 
 def owned_by(owner: QWidget, *parts: QWidget) -> None:
-    """Let parts that are placed in a later step go with their owner, even if that step never comes."""
+    """Delete parts that are placed in a later step with their owner, even if that step never comes."""
     for part in parts:
         part.setParent(owner)
 
 
 def unstyled(owner: QWidget, steps: Steps[T]) -> Steps[T]:
-    """Take steps that make what is in a widget, without Qt styling it in between.
+    """Take steps that create the contents of a widget, without Qt styling them in between.
 
     Qt styles what is new in one go as soon as the event loop runs, and again each time that it, or what it is
     in, gets another parent.  `made_ready` styles it in steps.

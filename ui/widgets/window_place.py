@@ -9,11 +9,11 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QStyle, QWidget
 
 FIRST = QSize(1440, 900)
-"""The size of the window at the first start, where the screen has room for it: that of the drawings."""
+"""The size of the window at the first start, if the screen has room for it: that of the drawings."""
 SMALLEST = QSize(640, 480)
-"""A window is never smaller, except on screens that are."""
+"""A window is never smaller, except on smaller screens."""
 _BORDER = 8
-"""Width of a border that nobody knows before the window is shown, in pixels."""
+"""Assumed width of a border, which is unknown before the window is shown, in pixels."""
 
 
 class WindowPlace(QObject):

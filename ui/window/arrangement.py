@@ -24,7 +24,7 @@ TABLE_GROUP = "Table"
 ICONS_ONLY = 900
 """In a narrower window the rail shows icons only, in pixels."""
 _SHARE = 0.372
-"""Share of the width beside the rail that the table gets at first, as drawn."""
+"""Initial share of the width beside the rail that the table gets, as in the drawing."""
 _SHARE_BESIDE_TWO = 0.3
 _WIDE = 1430
 """The same beside two pictures, from this width on: a window of 1500 pixels without the rail."""

@@ -46,7 +46,7 @@ class DraftWatch(QObject):
     @Slot(QWidget, QWidget)
     def _focus_changed(self, _old: QWidget | None, now: QWidget | None) -> None:
         if self._typing is not None:
-            # The connection, not the signal: Qt has ended it already where the window is being destroyed.
+            # The connection, not the signal: Qt has already ended it if the window is being destroyed.
             QObject.disconnect(self._typing)
         self._line = self._typing = None
         if isinstance(now, QLineEdit) and self._is_ours(now) and not is_passing(now):

@@ -1,4 +1,4 @@
-"""The layout of the window as it is kept: in sessions, under names, and from one start to the next."""
+"""The stored layout of the window: in sessions, under names, and from one start to the next."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _GEOMETRY = "geometry"
 
 
 class KeptLayout(QObject):
-    """Gives the present layout, and applies a stored one as far as it fits the window.
+    """Returns the present layout, and applies a stored one as far as it fits the window.
 
     Args:
-        settings: What is kept between starts.
+        settings: What is stored between starts.
         arrangement: Toolbar, rail, workspaces and their sizes.
         workspaces: The workspaces.
         area: Where pictures are shown.
-        picture_set: The pictures, with what is chosen in them.
+        picture_set: The pictures, with the choices in them.
         window: The window.
     """
 
@@ -48,7 +48,7 @@ class KeptLayout(QObject):
         self._place = WindowPlace(window)
 
     def now(self) -> Layout:
-        """The layout as a session or a name keeps it."""
+        """The layout as stored in a session or under a name."""
         layout: Layout = {
             _WORKSPACE: self._workspaces.current,
             **self._area.arrangement(),
@@ -74,13 +74,13 @@ class KeptLayout(QObject):
             self._workspaces.show_workspace(workspace)
 
     def save(self) -> None:
-        """Keep place, sizes and choices for the next start."""
+        """Store place, sizes and choices for the next start."""
         layout = for_any_table(self.now())
         arrangement = {key: value for key, value in layout.items() if key != _SPLIT}
         self._settings.keep_window(self._window.saveGeometry(), self._arrangement.state(), arrangement)
 
     def restore(self) -> None:
-        """Apply what `save` kept."""
+        """Apply what `save` stored."""
         settings = self._settings
         self._place.restore(settings.blob(_GEOMETRY))
         self._arrangement.restore(settings.blob(_SPLIT))
@@ -89,7 +89,7 @@ class KeptLayout(QObject):
         self._workspaces.show_workspace(str(kept.get(_WORKSPACE, TABLE)))
 
     def _choose(self, layout: Mapping[str, object]) -> None:
-        """Show the pictures, and choose in pictures and workspaces, what a layout says."""
+        """Show the pictures of a layout, and apply its choices in pictures and workspaces."""
         self._picture_set.restore(layout)
         self._workspaces.restore(layout)
         self._area.restore(layout)

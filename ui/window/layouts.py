@@ -17,14 +17,14 @@ from ui.theme.theme import Theme
 _ONE, _TWO = "One picture", "Two pictures"
 _ICON = 15.0
 _ICON_ROOM = "\u2003\u2002"
-"""Blanks before the text, as wide as the icon and a gap."""
+"""Spaces before the text, as wide as the icon and a gap."""
 _WHOLE, _SHORT = f"{_ICON_ROOM}Layout ▾", f"{_ICON_ROOM}▾"
-"""What the button says, and what is left of it beside tabs that need its room."""
+"""The text of the button, and what is left of it beside tabs that need its space."""
 _NO_ROOM = "Two pictures appear in a wider or taller window."
 
 
 class LayoutButton(QToolButton):
-    """Opens the menu of layouts; where the tabs beside it need its room, the icon stands alone.
+    """Opens the menu of layouts; if the tabs beside it need its space, only the icon is shown.
 
     Args:
         theme: Colours in use.
@@ -64,11 +64,11 @@ class LayoutButton(QToolButton):
         self.dialog: QInputDialog | None = None
 
     def sizeHint(self) -> QSize:
-        """Room for the whole text, whichever is shown."""
+        """Space for the full text, whether or not it is shown."""
         return self._room_for(_WHOLE)
 
     def minimumSizeHint(self) -> QSize:
-        """Room for the icon and the arrow."""
+        """Space for the icon and the arrow."""
         return self._room_for(_SHORT)
 
     def _room_for(self, text: str) -> QSize:

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from ui.history.panel import HistoryPanel
 
 CONVERGENCE, EXAMPLES, HISTORY = "convergence", "example deals", "history"
-"""Names of what follows the pictures of the table."""
+"""Names of the pictures after those of the table."""
 
 
 class RunPictures(QObject):
-    """Makes the pictures of runs and adds them to the area of pictures.
+    """Creates the pictures of runs and adds them to the area of pictures.
 
     Args:
         context: The parts of the program.

@@ -95,13 +95,13 @@ class StatusLine(QFrame):
         self.refresh()
 
     def follow(self, pql_runs: PqlRuns) -> None:
-        """Show queries of the PQL pane too, from their start until the table has news."""
+        """Show queries of the PQL pane too, from their start until something changes at the table."""
         self._pql_runs = pql_runs
         pql_runs.changed.connect(self._pql_runs_changed)
         pql_runs.updated.connect(self._show)
 
     def refresh(self) -> None:
-        """Show news of the table, unless a query of the PQL pane is running."""
+        """Show the state of the table, unless a query of the PQL pane is running."""
         self._of_pql = self._pql_runs is not None and self._pql_runs.running
         self._show()
 

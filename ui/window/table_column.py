@@ -88,7 +88,7 @@ class TablePanel(QScrollArea):
         return super().eventFilter(watched, event)
 
     def _fit_seats(self) -> None:
-        """Make the seats compact where they would push the board out of sight."""
+        """Make the seats compact if they would push the board out of view."""
         self.seats.fit(self.viewport().height() - _TOP - 2 * _GAP - self.board.sizeHint().height())
 
     def sizeHint(self) -> QSize:

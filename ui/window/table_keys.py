@@ -1,4 +1,4 @@
-"""The keys and links of the table: they switch to it, and say what they need."""
+"""The keys and links of the table: they switch to it, or show what they need."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class TableKeys(QObject):
         self._board().pick_dead()
 
     def _board(self) -> BoardPanel:
-        """The board in the workspace on show, or else the table's."""
+        """The board in the current workspace, otherwise the table's."""
         board = self._workspaces.board()
         if board is None:
             self._workspaces.show_workspace(TABLE)
@@ -73,7 +73,7 @@ class TableKeys(QObject):
 
     @Slot()
     def _say_actions(self) -> None:
-        """Open what the player of the seat in use did, or say why there is nothing to open."""
+        """Open what the player of the current seat did, or show why there is nothing to open."""
         at_table = self._workspaces.current == TABLE
         key = self._table.seats.focused_key if at_table else None
         if find_game(self._document.state.game).stud:

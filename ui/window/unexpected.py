@@ -11,7 +11,7 @@ from ui.document.session.file import SessionFile
 from ui.widgets.notice import NoticeDialog
 
 MOST_DIALOGS = 5
-"""Dialogs shown in the life of a window; further errors are in the log."""
+"""Most dialogs in the life of a window; further errors are in the log."""
 
 HEADING = "Something went wrong"
 _GOES_ON = "An unexpected error occurred. The program continues."

@@ -76,7 +76,7 @@ class WorkspaceKeys(QObject):
 
     @Slot()
     def _jump(self) -> None:
-        """Go to a seat in the workspace on show, or on the table if that workspace has no seats."""
+        """Go to a seat in the current workspace, or on the table if that workspace has no seats."""
         action = self.sender()
         if not isinstance(action, QAction):
             return
@@ -89,7 +89,7 @@ class WorkspaceKeys(QObject):
 
     @Slot()
     def _edit_focused_range(self) -> None:
-        """Edit the range of the seat in use; in the range editor that is the one on show."""
+        """Edit the range of the current seat; in the range editor that is the one shown."""
         if self._workspaces.current != RANGES:
             key = self._table.seats.focused_key
             self.edit_wanted.emit(self._document.state.seats[0].key if key is None else key)

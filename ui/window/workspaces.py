@@ -51,7 +51,7 @@ class Workspace:
         title: Its title in the rail and the menu.
         icon: Name of its icon in `ui.theme.icons`.
         help_page: The help page that F1 opens in it.
-        make: Makes what it shows in steps, the first time it is looked at.
+        make: Creates its contents in steps when it is first shown.
 
     Raises:
         ValueError: If there is no such icon.
@@ -72,10 +72,10 @@ class Workspace:
 
 @runtime_checkable
 class KeepsChoices(Protocol):
-    """A workspace that comes back as it was left, in a session too."""
+    """A workspace that reopens as it was left, in a session too."""
 
     def choices(self) -> dict[str, str]:
-        """What is chosen in it: entries of a layout whose names begin with the name of the workspace."""
+        """The choices in it: entries of a layout whose names begin with the name of the workspace."""
 
     def restore(self, layout: Mapping[str, object]) -> None:
         """Choose what `choices` holds; entries that are missing or damaged change nothing."""
@@ -93,7 +93,7 @@ class HasBoard(Protocol):
     """A workspace with its own board."""
 
     def show_board(self) -> BoardPanel | None:
-        """The board, brought into sight; None if there is none at the moment."""
+        """The board, scrolled into view; None if there is none at the moment."""
 
 
 def _ranges(parts: Parts, parent: QWidget) -> Steps[QWidget]:
@@ -150,16 +150,16 @@ AFTER_TABLE = (
 
 @runtime_checkable
 class Says(Protocol):
-    """A workspace that says what was done in it."""
+    """A workspace that reports what was done in it."""
 
     said: SignalInstance
 
 
 class WorkspaceStack(QStackedWidget):
-    """Shows one workspace; each comes back as it was left, with the keyboard where it was.
+    """Shows one workspace; each reopens as it was left, with the keyboard where it was.
 
     Args:
-        table: The workspace of the table, which is there from the start.
+        table: The workspace of the table, which exists from the start.
         parts: The parts for creating the others.
     """
 
@@ -174,7 +174,7 @@ class WorkspaceStack(QStackedWidget):
         super().__init__()
         self._pages: dict[str, QWidget] = {TABLE: table}
         self._lazy: dict[str, GradualPanel[QWidget]] = {}
-        self._kept: dict[str, object] = {}  # the layout for workspaces that are not made yet
+        self._kept: dict[str, object] = {}  # the layout for workspaces that do not exist yet
         self.previous = TABLE
         self.addWidget(table)
         for workspace in AFTER_TABLE:
@@ -202,13 +202,13 @@ class WorkspaceStack(QStackedWidget):
         return self._lazy[name]
 
     def board(self) -> BoardPanel | None:
-        """The board of the workspace on show, brought into sight; None if it has none."""
+        """The board of the current workspace, scrolled into view; None if it has none."""
         lazy = self._lazy.get(self.current)
         shown = None if lazy is None else lazy.panel
         return shown.show_board() if isinstance(shown, HasBoard) else None
 
     def choices(self) -> Layout:
-        """What is chosen in the workspaces, as a session keeps it."""
+        """The choices in the workspaces, as a session stores them."""
         found: Layout = {}
         for name, lazy in self._lazy.items():
             if not lazy.made:
@@ -219,7 +219,7 @@ class WorkspaceStack(QStackedWidget):
         return found
 
     def restore(self, layout: Mapping[str, object]) -> None:
-        """Choose in the workspaces what `choices` holds; those not made yet choose it when they are."""
+        """Choose in the workspaces what `choices` holds; those not created yet choose it when they are."""
         self._kept = dict(layout)
         for lazy in self._lazy.values():
             if lazy.made and isinstance(lazy.panel, KeepsChoices):
@@ -246,7 +246,7 @@ class WorkspaceStack(QStackedWidget):
         focus = page.focusWidget()  # where the focus was when the page was left; Qt would take any control
         self.setCurrentWidget(page)
         if lazy is not None and fresh:
-            focus = lazy  # it passes the keyboard on once it is made
+            focus = lazy  # it passes the keyboard on once it is created
         elif lazy is not None and focus is None:
             focus = lazy.panel
         (focus or self.window()).setFocus(Qt.FocusReason.OtherFocusReason)

@@ -40,7 +40,7 @@ def places(game: Game) -> tuple[str, ...]:
 def read_hand(text: str, game: Game) -> Hand:
     """The cards of a range that is a single hand, fully or partly known; empty for any other range.
 
-    In stud a `*` stands for an unknown card, so that the others keep their position.  Cards the text does not
+    In stud a `*` is an unknown card, so that the others keep their position.  Cards the text does not
     mention are not in the result.
 
     >>> from oracle.games import find_game

@@ -56,7 +56,7 @@ class RangeLine(QFrame):
         super().__init__(parent)
         self._over = False
         self.setObjectName("inlineField")
-        set_role(self, "focused")  # as long as it is there
+        set_role(self, "focused")  # as long as it exists
         self.line = _Line(self)
         self.line.set_text(text)
         self._before = self.line.text()  # in one line, which is no edit

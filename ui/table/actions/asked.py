@@ -12,7 +12,7 @@ from ui.document.state import DocumentState
 
 
 def pql_of(state: DocumentState, readings: Mapping[str, RuleReading]) -> str:
-    """The table's question in which a player's rules must hold, as far as PQL can say them.
+    """The table's question in which a player's rules must hold, as far as PQL can express them.
 
     Args:
         state: The document.

@@ -32,14 +32,14 @@ STREET_WIDTH = 50
 """Width of the name of the street, in pixels."""
 _WIDEST = 1000
 _MESSAGE_ROWS = 6
-"""Lines that a message may take: enough for what to do about it, at the narrowest."""
+"""Lines that a message may take: enough for the message with what to do about it, at the least width."""
 _ASKED = "did"
 """Shown on the chip while no word is chosen."""
 ANY = "any hand"
 
 
 class ActionLine(QWidget):
-    """Street, word, rule, figures; below them what is wrong with the rule.
+    """Street, word, rule, figures; below them the error of the rule.
 
     Attributes:
         word_chosen: Emitted with the word for what he did.
@@ -49,7 +49,7 @@ class ActionLine(QWidget):
         document: The document, whose game and syntax rules are in.
         theme: The theme.
         street: The street.
-        macros: Gives the user's named ranges.
+        macros: Returns the user's named ranges.
         parent: Qt parent.
     """
 
@@ -122,7 +122,7 @@ class ActionLine(QWidget):
                  wrong=bool(reading.message))  # fmt: skip
 
     def say(self, words: str, *, wrong: bool = True) -> None:
-        """Show what is wrong with the rule, or a remark."""
+        """Show the error of the rule, or a remark."""
         set_role(self.message, "error" if wrong else "muted")
         self.message.show_text(words)
         self.message.setVisible(bool(words))

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 _GAP = 2
 _WIDE = 430
-"""Width of a row from which on its bars have their full width, in pixels."""
+"""Width of a row from which on its bars have full width, in pixels."""
 _ABOVE = 2
 """Rows above the lines: the heading, and whose looseness applies."""
 NO_RULE = "There is no rule yet."
@@ -113,7 +113,7 @@ class SeatActions(QWidget):
         return next((seat for seat in seats if seat.key == self.key), None)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a narrow row the rules take room of the bars."""
+        """In a narrow row the rules take space from the bars."""
         super().resizeEvent(event)
         self._fit_bars()
 
@@ -233,7 +233,7 @@ class SeatActions(QWidget):
             self.summary.show_text(what_is_left(found, funnel, hero, own=own, first=ruled == self.key))
 
     def _offer(self, seat: SeatState, funnel: Funnel | None) -> None:
-        """Enable what can be done, and say why the rest cannot."""
+        """Enable what can be done, with a reason for what cannot."""
         ready = funnel is not None and funnel.trouble is None and not self._funnels.stale
         self.make_button.setEnabled(ready)
         self.make_button.setToolTip(

@@ -38,7 +38,7 @@ class Chip(QAbstractButton):
 
     Args:
         theme: The theme.
-        name: What the word stands for ("street"), for screen readers.
+        name: What the word describes ("street"), for screen readers.
         parent: Qt parent.
         arrow: Whether there is a list of other words.
     """

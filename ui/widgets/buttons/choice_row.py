@@ -1,4 +1,4 @@
-"""One of several choices below each other: a mark and words, the whole row to be clicked."""
+"""One of several choices below each other: a mark and words; the whole row can be clicked."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class ChoiceRow(QRadioButton):
 
     Args:
         theme: Colours.
-        words: What is chosen with it.
+        words: What it chooses.
         parent: Qt parent.
     """
 

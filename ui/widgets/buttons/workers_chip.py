@@ -226,12 +226,12 @@ class WorkersForm(QFrame):
 
 
 class WorkersChip(Chip):
-    """Shows who does the work; a click opens the form.  The choice is kept in the settings.
+    """Shows who does the work; a click opens the form.  The choice is stored in the settings.
 
     Args:
         theme: The theme.
-        settings: Where the choice is kept.
-        kind: The kind of work that it is kept for.
+        settings: Where the choice is stored.
+        kind: The kind of work that it applies to.
         tip: What the workers are for.
     """
 

@@ -78,7 +78,7 @@ class BoardPanel(QWidget):
         self.refresh()
 
     def _make_buttons(self) -> None:
-        """Make the buttons beside the cards."""
+        """Create the buttons beside the cards."""
         theme = self._context.theme
         self.type_button = QPushButton("Type it")
         self.type_button.setProperty("role", "note")

@@ -138,7 +138,7 @@ class BoardField(QWidget):
         return super().eventFilter(watched, event)
 
     def _remark(self, state: DocumentState) -> None:
-        """A remark on a pattern that may mean something else than its author thinks."""
+        """A remark on a pattern that may not mean what its author thinks."""
         self._remarked = state.board, state.game
         hints = board_hints(state.board, state.game) if len(state.board) < LONGEST else ()
         if cards_or_none(state.board) or not state.board.strip():

@@ -41,7 +41,7 @@ class CardPicker(QFrame):
     places have names (a stud hand), some may stay empty between others.
 
     Attributes:
-        picked: Emitted with the cards, in order, after each change; None stands for an empty place.
+        picked: Emitted with the cards, in order, after each change; None is an empty place.
         completed: Emitted with the cards when the last place has been filled.
         closed: Emitted when the popup has closed.
 
@@ -97,7 +97,7 @@ class CardPicker(QFrame):
 
     @property
     def _deck(self) -> dict[int, CardButton]:
-        """The button of each card; made when first needed, because a window seldom picks cards at once."""
+        """The button of each card; created when first needed, because a window seldom picks cards at once."""
         if not self._buttons:
             for row, suit in enumerate(SUIT_ROWS):
                 for column, rank in enumerate(reversed(range(len(RANKS)))):

@@ -32,12 +32,12 @@ class _AmountEdit(QLineEdit):
         return leaves_to_document(event) or super().event(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Light the frame."""
+        """Highlight the frame."""
         super().focusInEvent(event)
         self.focused.emit(True)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Stop lighting the frame."""
+        """Remove the highlight of the frame."""
         super().focusOutEvent(event)
         self.focused.emit(False)
 
@@ -97,11 +97,11 @@ class AmountField(QFrame):
 
     @property
     def waits(self) -> bool:
-        """Whether the user has typed a text that was not taken yet."""
+        """Whether the user has typed a text that has not been applied yet."""
         return self.edit.isModified()
 
     def take(self) -> None:
-        """Note that what the user typed was taken: a new text may be shown in its place."""
+        """Note that what the user typed was applied: a new text may replace it."""
         self.edit.setModified(False)
 
     def show_text(self, text: str, trouble: str = "", tip: str = "") -> None:
@@ -109,7 +109,7 @@ class AmountField(QFrame):
 
         Args:
             text: The text.
-            trouble: What is wrong with it, if anything.
+            trouble: Its error, if any.
             tip: What to enter.
         """
         if text != self.edit.text():

@@ -69,7 +69,7 @@ class AmountSlider(QWidget):
             usual: The usual amount in words.
             amount: The amount in use.
             span: The least and the greatest that the slider offers.
-            trouble: What is wrong with the text, if anything.
+            trouble: The error of the text, if any.
         """
         self._span = span
         self.field.set_usual(usual)

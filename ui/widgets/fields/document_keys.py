@@ -9,7 +9,7 @@ _KEYS = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
 
 
 def leaves_to_document(event: QEvent) -> bool:
-    """Whether an event asks who handles undo or redo; ignores it, so that the document does."""
+    """Whether an event asks who handles undo or redo; leaves it unaccepted, so that the document does."""
     if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
         return False
     if not any(event.matches(key) for key in _KEYS):

@@ -18,7 +18,7 @@ from ui.widgets.labels.message_bubble import MessageBubble
 
 _FRAME = 26
 _SIDES = 14
-"""Room beside the text, in pixels."""
+"""Space beside the text, in pixels."""
 _NARROWEST = 30
 _MEASURED = 1000
 """Most characters measured: more are wider than any field."""
@@ -115,7 +115,7 @@ class InlineField(QFrame):
         return self.edit
 
     def add_note(self, note: PasteNote) -> None:
-        """Let a line float below the field whenever it says something."""
+        """Let a line float below the field whenever it has a message."""
         self._note, self._bubble = note, MessageBubble(self, note)
         note.changed.connect(self._show_note)
 

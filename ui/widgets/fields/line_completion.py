@@ -12,7 +12,7 @@ from ui.widgets.fields.pql_suggestions import Suggestion, SuggestionList
 from ui.widgets.fields.text_line import TextLine
 
 Find = Callable[[str], tuple[int, Sequence[Suggestion]]]
-"""From the text before the cursor to how many characters the suggestions replace, and the suggestions."""
+"""Maps the text before the cursor to how many characters the suggestions replace, and the suggestions."""
 
 
 class LineCompletion(QObject):

@@ -58,7 +58,7 @@ class LongTextEdit(QPlainTextEdit):
 
     @contextlib.contextmanager
     def showing(self, text: str) -> Iterator[None]:
-        """Take a change of the visible text as showing this text: no edit, even if Qt changes a letter."""
+        """Treat a change of the visible text as showing this text, no edit, even if Qt changes a letter."""
         self._given, self._putting = text, True
         try:
             yield

@@ -16,7 +16,7 @@ class MacroCompletion(LineCompletion):
     Args:
         line: The line.
         theme: The theme.
-        macros: Gives the user's named ranges as texts, by name.
+        macros: Returns the user's named ranges as texts, by name.
     """
 
     def __init__(self, line: TextLine, theme: Theme, macros: Callable[[], Mapping[str, str]]) -> None:

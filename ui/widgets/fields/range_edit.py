@@ -19,7 +19,7 @@ class RangeEdit(TextLine):
 
     Attributes:
         converted: Emitted with the `Foreign` range that was just pasted in place of the text.
-        read_paste: Rewrites a pasted text that is a range in another notation, or gives None.
+        read_paste: Rewrites a pasted text that is a range in another notation, or returns None.
 
     Args:
         theme: The theme.

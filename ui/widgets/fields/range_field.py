@@ -28,10 +28,10 @@ class RangeField(QWidget):
     Attributes:
         edited: Emitted with the text after each change by the user.
         committed: Emitted when the user leaves the text or presses Enter.
-        offered: Emitted when the user takes the offer shown below the text.
-        mark: Stands for remarks and cautions: its tooltip shows them, a click shows them below the text. It
+        offered: Emitted when the user accepts the offer shown below the text.
+        mark: A sign for remarks and cautions: its tooltip shows them, a click shows them below the text. It
             is inside the field unless the owner puts it elsewhere.
-        offer_button: Takes the offer; its owner says where it comes in the order of the Tab key.
+        offer_button: Accepts the offer; its owner determines its place in the order of the Tab key.
 
     Args:
         theme: The theme.

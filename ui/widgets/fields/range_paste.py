@@ -17,7 +17,7 @@ from ui.widgets.fields.paste_note import PasteNote
 from ui.widgets.fields.range_edit import RangeEdit
 
 _KEPT = 4
-"""Pasted texts remembered."""
+"""Number of cached pasted texts."""
 
 
 class PasteField(Protocol):
@@ -30,24 +30,24 @@ class PasteField(Protocol):
         """Its text."""
 
     def add_note(self, note: PasteNote) -> None:
-        """Let a line float below the text whenever it says something."""
+        """Let a line float below the text whenever it has a message."""
 
 
 class RangePaste(QObject):
-    """Lets a range field take ranges of other programs and of our other syntax, and says how they were read.
+    """Lets a range field take ranges of other programs and of our other syntax, and shows how they were read.
 
     The note with Undo disappears when the document changes.
 
     Args:
         document: The document, for its syntax, game and undo.
         field: The field; the note is put below its text.
-        macros: Gives the user's named ranges as texts in the document's syntax.
+        macros: Returns the user's named ranges as texts in the document's syntax.
     """
 
     def __init__(
         self, document: Document, field: PasteField, macros: Callable[[], Mapping[str, str]]
     ) -> None:
-        owner = cast("QWidget", field)  # which a protocol cannot say
+        owner = cast("QWidget", field)  # which a protocol cannot express
         super().__init__(owner)
         self._document, self._macros, self._field = document, macros, field
         self._edited = False
@@ -64,9 +64,9 @@ class RangePaste(QObject):
         self.note.undone.connect(document.undo_stack.undo)
 
     def read(self, text: str) -> Foreign | None:
-        """A pasted text in the document's syntax, where it is a range in another notation only.
+        """A pasted text in the document's syntax, only if it is a range in another notation.
 
-        None also for a text that takes long to read: what it is rewritten as then takes its place.
+        None also for a text that takes long to read: it is replaced later by what it is rewritten as.
         """
         self._edited = False
         self._write = self._field.range_edit.put_whole
@@ -108,13 +108,13 @@ class RangePaste(QObject):
             self.tell(found)
 
     def tell_edit(self, edit: Callable[[], str]) -> None:
-        """Make an edit and say what it returns, with Undo beside it where it has changed anything."""
+        """Make an edit and show the message it returns, with Undo beside it if anything has changed."""
         self._edited = False
         self.tell_words(edit())
 
     @Slot(str)
     def tell_words(self, words: str) -> None:
-        """Say something, with Undo beside it where anything has changed since the edit began."""
+        """Show a message, with Undo beside it if anything has changed since the edit began."""
         self.note.say(words, undo=self._edited)
 
     @Slot(object)

@@ -100,7 +100,7 @@ class TextLine(LongTextEdit):
 
     @property
     def visible_part(self) -> str:
-        """What is seen of a text with more of it beyond the right end; empty where all is seen.
+        """The visible part of a text that extends beyond the right end; empty if all of it is visible.
 
         It ends between two letters, so that no weight is read as a shorter one.
         """

@@ -104,7 +104,7 @@ class ElidedLabel(Label):
         return QSize(0, max(super().minimumSizeHint().height(), self._held))
 
     def show_text(self, text: str, tip: str | None = None, *, short: str = "") -> None:
-        """Show a text as far as there is room; the tooltip says all of it, or ``tip``.
+        """Show a text as far as there is room; the tooltip shows all of it, or ``tip``.
 
         Args:
             text: The text.
@@ -112,7 +112,7 @@ class ElidedLabel(Label):
             short: What is shown where the text does not fit whole.
         """
         wanted = (text, tip, short, self.font(), self.width())
-        if wanted == self._wanted:  # figures of a run are said twenty times a second
+        if wanted == self._wanted:  # figures of a run change twenty times a second
             return
         self._wanted = wanted
         self._full, self._short = text, short

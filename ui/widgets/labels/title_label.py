@@ -17,7 +17,7 @@ class TitleLabel(Label):
     """A label as wide as its text, which can shrink; `text` stays complete."""
 
     short = ""
-    """What it says where the text does not fit; empty for the text with an ellipsis."""
+    """What it shows if the text does not fit; empty for the text with an ellipsis."""
 
     def minimumSizeHint(self) -> QSize:
         """A few letters."""

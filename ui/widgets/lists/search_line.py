@@ -21,7 +21,7 @@ from ui.widgets.passing import mark_passing
 MOST_TYPED = 200
 """Characters of a search; further ones would find nothing more."""
 _SIDE, _SHARP = 16, 4
-"""Side of the cross in pixels, and how many times finer it is drawn, for screens of any scale."""
+"""Side of the cross in pixels, and the factor by which its drawing is finer, for screens of any scale."""
 _EDGE = 2
 """Pixels around the strokes of the cross."""
 

@@ -43,7 +43,7 @@ _KEY = Qt.ItemDataRole.UserRole
 _SAMPLE = _KEY + 1
 _PAD, _GAP = 8, 10
 _BETWEEN_WORDS = re.compile(r"[^\w%.’'-]+")
-"""What separates the words of an entry, so that a typed word finds their beginnings."""
+"""Separators of the words of an entry: a typed word must match the beginning of one."""
 _Index = QModelIndex | QPersistentModelIndex
 _LIST_KEYS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
@@ -55,7 +55,7 @@ class Entry:
     Attributes:
         key: Its name in the program.
         heading: The group it is in.
-        title: What the list says.
+        title: Its text in the list.
         sample: An example, shown beside the title and searched too.
         choices: Further words for the search, which are not shown; entries that show a word come first.
     """
@@ -248,7 +248,7 @@ class _Lines(QStyledItemDelegate):
 
 
 def _found(entries: Sequence[Entry], wanted: Sequence[str]) -> list[Entry]:
-    """The entries with every wanted word, those that show them all first; else those with the most words."""
+    """The entries with every wanted word, those that show them all first; or those with the most words."""
     if not wanted:
         return list(entries)
     shown = [_hits(f"{entry.title} {entry.sample}", wanted) for entry in entries]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class BatchOpener(QObject):
-    """Makes the window when it is first wanted.
+    """Creates the window when it is first needed.
 
     Attributes:
         window: The window, or None before.

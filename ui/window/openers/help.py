@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 class HelpOpener(QObject):
-    """Makes the help window when it is first wanted.
+    """Creates the help window when it is first needed.
 
     Attributes:
         window: The window, or None before.
 
     Args:
         theme: Colours in use.
-        actions: Those that ask for help, keys or what the program is.
+        actions: Those that open the help, the keys or the sheet about the program.
         parent: The main window.
     """
 

@@ -11,7 +11,7 @@ from ui.sessions.flow import SessionFlow
 
 
 class SessionOpener(QObject):
-    """Opens sessions once the range library is read, whose ranges they may name.
+    """Opens sessions once the range library has been read, whose ranges they may name.
 
     Args:
         library: The named ranges; None in a window without any.
@@ -44,7 +44,7 @@ class SessionOpener(QObject):
             self._flow.open_path(path)
 
     def close(self) -> None:
-        """Open no session any more when the library is read: the window closes."""
+        """No longer open a session when the library has been read: the window closes."""
         self._started = False
 
     @Slot()

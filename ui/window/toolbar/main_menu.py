@@ -14,7 +14,7 @@ class MainMenu(QMenu):
         recent: The recent files; filled by their owner.
         earlier: The earlier versions of the session; likewise.
         examples: The sessions that come with the program; likewise.
-        outside: What is written for others and read from them; a submenu, like the next one.
+        outside: Files for other programs and from them; a submenu, like the next one.
         view: What the window shows, and in which colours; a submenu, so that this one fits the
             height of a small screen.
 

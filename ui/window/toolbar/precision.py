@@ -30,7 +30,7 @@ from ui.theme.style import ui_font
 from ui.widgets.labels.label import Label
 
 _METHODS = (
-    ("auto", "Automatic", "Exact where that takes about two seconds or less, else sampled."),
+    ("auto", "Automatic", "Exact if that takes about two seconds or less, otherwise sampled."),
     ("exact", "Exact", "Count every deal, however long it takes. Stop ends it."),
     ("sampled", "Sampled", "Deal at random until one of the limits is reached."),
 )

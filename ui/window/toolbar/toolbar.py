@@ -23,9 +23,9 @@ from ui.window.toolbar.run_button import RunButton
 _HEIGHT = 46
 _TITLE_WIDTH, _TITLE_NARROW, _TITLE_LEAST = 300, 130, 50
 _TITLE_MOST = 520
-"""The most that a name may take where the bar has room to spare, in pixels."""
+"""Greatest width of a name if the bar has space to spare, in pixels."""
 _GAME_LEAST = 60
-"""Least width of the name of a game, in pixels."""
+"""Minimum width of the name of a game, in pixels."""
 _EDITED = "edited"
 
 

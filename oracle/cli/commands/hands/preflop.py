@@ -1,4 +1,4 @@
-"""``preflop``: what hold'em hands are worth before the flop; exact against one caller, else sampled.
+"""``preflop``: what hold'em hands are worth before the flop; exact against one caller, otherwise sampled.
 
 A hand continues only on flops where that is worth more than folding, so hands are not ordered as by equity.
 """
