@@ -130,6 +130,7 @@ def test_only_other_code_is_compiled(folder: Path, tmp_path: Path) -> None:
     assert run_script(in_turn, folder / "kernels").splitlines() == said
 
 
+@pytest.mark.skipif(sys.flags.isolated, reason="this Python takes no modules from elsewhere")
 def test_a_copied_program_compiles_nothing(folder: Path, tmp_path: Path) -> None:
     own = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT / "oracle", tmp_path / "oracle", ignore=own, copy_function=shutil.copyfile)
