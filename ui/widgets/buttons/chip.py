@@ -27,7 +27,7 @@ _PAD = 7
 _ARROW = 6.0
 _ARROW_GAP = 5.0
 _LONGEST, _LEAST = 260, 96
-"""Widest text of a chip, and the least that is left of a longer one where room is short, in pixels."""
+"""Widest text of a chip, and the least that is left of a name where room is short, in pixels."""
 _ROUNDED = 1.0
 """What a width in whole pixels may lack, in pixels."""
 _RADIUS = CONTROL_RADIUS - 1
@@ -89,8 +89,8 @@ class Chip(QAbstractButton):
         return self._size_for(_LONGEST)
 
     def minimumSizeHint(self) -> QSize:
-        """As wide as a short word; of a long one, a part is enough."""
-        return self._size_for(_LEAST)
+        """As wide as the word; of a player's name, a part is enough."""
+        return self._size_for(_LONGEST if self._color is None else _LEAST)
 
     def _size_for(self, most: float) -> QSize:
         return QSize(round(min(self._text_width(), most) + self._beside()), HIT_AREA)
