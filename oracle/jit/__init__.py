@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, ParamSpec, Protocol, TypeVar, cast
 
 import numpy as np
@@ -45,13 +45,15 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 
     Division by zero follows NumPy (no exception); array bounds are not checked.
     """
-    if not JIT_ON:
-        return _plain(function)
-    compiled = numba.njit(**_OPTIONS)(function)
-    own = cast(_Compiled, compiled)
-    _prepare_compiling(own)
-    own._cache = KeptCode(compiled)
-    return cast(Callable[P, R], compiled)
+    return _compiled(function, _OPTIONS) if JIT_ON else _plain(function)
+
+
+def brief_kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function like `kernel`, for a microsecond of work: it keeps the GIL.
+
+    On many cores, to release the GIL and to get it back takes longer than the work itself.
+    """
+    return _compiled(function, {**_OPTIONS, "nogil": False}) if JIT_ON else _plain(function)
 
 
 def kernel_calling(*inner: Callable[..., object]) -> Callable[[Callable[P, R]], Callable[P, R]]:
@@ -89,6 +91,14 @@ class _Compiled(Protocol):
 
     _cache: object
     compile: Callable[[object], object]
+
+
+def _compiled(function: Callable[P, R], options: Mapping[str, Any]) -> Callable[P, R]:
+    compiled = numba.njit(**options)(function)
+    own = cast(_Compiled, compiled)
+    _prepare_compiling(own)
+    own._cache = KeptCode(compiled)
+    return cast(Callable[P, R], compiled)
 
 
 def _prepare_compiling(kernel: _Compiled) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.architecture.source_trees import sources
 
-DECORATORS = {"kernel", "inlined", "kernel_calling"}
+DECORATORS = {"kernel", "brief_kernel", "inlined", "kernel_calling"}
 
 
 def kernels(inside: tuple[ast.AST, ...]) -> Iterator[ast.FunctionDef]:

@@ -15,17 +15,36 @@ LANES = 16
 
 
 @kernel
-def sum_whole(values: Whole) -> tuple[int, int]:
-    """The sum of whole numbers and of their squares, both of which must fit 64 bits.
+def sum_whole(values: Whole) -> tuple[int, int, int, int]:
+    """The least and the greatest of whole numbers, their sum and that of their squares.
+
+    All in one kernel: with many threads, each further call waits for the GIL for longer than it works.
 
     Args:
-        values: Shape (n,), contiguous.
+        values: Shape (n,), contiguous, n > 0.
+
+    Returns:
+        The sums are modulo 2⁶⁴, so they mean nothing if they may not fit.
     """
+    least = most = values[0]
     total = squares = 0
     for place in range(values.size):
-        total += values[place]
-        squares += values[place] * values[place]
-    return total, squares
+        value = values[place]
+        least, most = min(least, value), max(most, value)
+        total += value
+        squares += value * value
+    return least, most, total, squares
+
+
+@kernel
+def sum_whole_powers(
+    values: Whole, unit: float, weights: Doubles, starts: Whole, higher: bool, out: Doubles
+) -> None:
+    """As `sum_powers`, for whole numbers times a unit; ``values`` are contiguous."""
+    scaled = np.empty(values.size)
+    for place in range(values.size):
+        scaled[place] = values[place] * unit
+    sum_powers(scaled, weights, starts, higher, out)
 
 
 @kernel

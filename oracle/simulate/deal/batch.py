@@ -27,6 +27,7 @@ class Batch:
             if nothing needs them.
         parts: The hands street by street if a stud query uses streets: the two down cards together, then
             card by card, shape (seats, 6, deals), uint64 masks; otherwise None.
+        whole_board: ``flop | rest`` if whoever dealt has made it, shape (deals,); otherwise None.
     """
 
     hands: Masks
@@ -37,6 +38,7 @@ class Batch:
     weights: npt.NDArray[np.float64] | None = None
     seeds: npt.NDArray[np.uint64] | None = None
     parts: Masks | None = None
+    whole_board: Masks | None = None
 
     @property
     def deals(self) -> int:
@@ -46,8 +48,7 @@ class Batch:
     @property
     def board(self) -> Masks:
         """All community cards of each deal, shape (deals,), uint64 masks."""
-        board: Masks = self.flop | self.rest
-        return board
+        return self.flop | self.rest if self.whole_board is None else self.whole_board
 
     def take(self, places: npt.NDArray[np.intp]) -> Batch:
         """The deals with some indices."""

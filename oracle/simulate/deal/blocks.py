@@ -31,6 +31,7 @@ def _deal_block(
     flop: Masks,
     turn: Masks,
     rest: Masks,
+    board: Masks,
 ) -> bool:
     """Deal the deals from ``first`` to before ``last``, batch after batch; false when stopped."""
     for start in range(first, last, BATCH):
@@ -47,6 +48,7 @@ def _deal_block(
             flop[start + deal] = buffers.flop[deal]
             turn[start + deal] = buffers.turn[deal]
             rest[start + deal] = buffers.rest[deal]
+            board[start + deal] = buffers.flop[deal] | buffers.rest[deal]
     return True
 
 
@@ -70,7 +72,7 @@ class BlockDealer:
         self.size = batches * BATCH
         self._hands = np.empty((self._buffers.hands.shape[0], self.size), dtype=np.uint64)
         self._parts = np.empty((*self._buffers.parts.shape[:2], self.size), dtype=np.uint64)
-        self._flop, self._turn, self._rest = np.empty((3, self.size), dtype=np.uint64)
+        self._flop, self._turn, self._rest, self._board = np.empty((4, self.size), dtype=np.uint64)
         self._seeds = np.empty(self.size, dtype=np.uint64) if seeds else None
         _keep_memory()
 
@@ -102,6 +104,7 @@ class BlockDealer:
             self._turn[:count] if self._ordered else None,
             seeds=None if self._seeds is None else self._seeds[:count],
             parts=self._parts[:, :, :count] if self._parts.shape[1] else None,
+            whole_board=self._board[:count],
         )
 
     def _fill(self, state: Stream, start: int, end: int, stop: Flag) -> bool:
@@ -111,7 +114,7 @@ class BlockDealer:
         # Whole columns: slices have another type, for which the kernel would be compiled again.
         return _deal_block(
             state, self._dealer.tables, self._buffers, start, end, stop, self._dealer.tries,
-            self._hands, self._parts, self._flop, self._turn, self._rest,
+            self._hands, self._parts, self._flop, self._turn, self._rest, self._board,
         )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from oracle.jit import inlined, kernel
+from oracle.jit import brief_kernel, inlined, kernel
 
 LANES = 64
 """Generators stepped together: four 512-bit vectors, enough to hide the latency of the steps."""
@@ -33,7 +33,7 @@ def _mix(value: np.uint64) -> np.uint64:
     return value ^ (value >> np.uint64(31))
 
 
-@kernel
+@brief_kernel
 def seed_stream(state: Stream, seed: int, chunk: int) -> None:
     """Set ``state`` to the stream of a chunk.
 

@@ -15,7 +15,8 @@ from oracle.showdown.inside.several import MOST_MATCHUPS, matchups
 from oracle.showdown.kernels import GameKernels
 from oracle.simulate.inner.needed import needed_of_ranges, opponents
 from oracle.simulate.inner.tables import ALL_BOARDS_SECONDS, MOST_SECONDS
-from oracle.simulate.work.schedule import BATCH, MOST_BATCHES
+from oracle.simulate.work.pool import default_threads
+from oracle.simulate.work.schedule import BATCH, CHUNK_BATCHES, FEW_CORES, MOST_BATCHES
 
 ROW_SECONDS = 30e-9
 """Seconds to write one deal, test it and add it up."""
@@ -112,7 +113,8 @@ def batches_at_once(checked: CheckedQuery, prepared: Prepared) -> int:
     """Number of batches computed together: many, for fewer calls per deal, but within `BLOCK_SECONDS`."""
     in_time = int(BLOCK_SECONDS / (BATCH * row_seconds(checked, prepared)[0]))
     in_memory = BLOCK_BYTES // (BATCH * CARD_BYTES * (len(prepared.seats) + BOARD_COLUMNS))
-    return max(1, min(MOST_BATCHES, in_time, in_memory))
+    most = MOST_BATCHES if default_threads() <= FEW_CORES else CHUNK_BATCHES
+    return max(1, min(most, in_time, in_memory))
 
 
 def _calls(checked: CheckedQuery) -> list[Apply]:

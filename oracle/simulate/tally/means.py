@@ -16,7 +16,7 @@ from oracle.query.columns import Column
 from oracle.query.language.types import WHOLE, Type
 from oracle.query.language.values import LARGEST, SHARE_UNITS
 from oracle.simulate.columns import arithmetic
-from oracle.simulate.columns.sums import sum_powers, sum_whole
+from oracle.simulate.columns.sums import sum_powers, sum_whole, sum_whole_powers
 from oracle.simulate.intervals import estimate
 from oracle.simulate.intervals.spread import Shape, deviation
 from oracle.simulate.snapshot import Estimate, SelectorFigures
@@ -80,7 +80,12 @@ class Moments:
 
 
 def moments_of(
-    values: Doubles, weights: Column | None, *, higher: bool, starts: Starts | None = None
+    values: Column,
+    weights: Column | None,
+    *,
+    higher: bool,
+    starts: Starts | None = None,
+    unit: float | None = None,
 ) -> list[Moments]:
     """The moments of the parts of a column.
 
@@ -89,18 +94,32 @@ def moments_of(
         weights: The weight of each; 1 if None.
         higher: Whether the third and the fourth powers are wanted.
         starts: Where the parts begin, the first at 0; one part if None.
+        unit: What a whole number counts; None if the values are no whole numbers.
 
     Raises:
         FloatingPointError: If one of them is too large for a double.
     """
     begin = np.zeros(1, dtype=np.int64) if starts is None else starts
     out = np.empty((begin.size, 5))
-    column = np.ascontiguousarray(values, dtype=np.float64)
+    begin = np.ascontiguousarray(begin)
     share = _EACH_ONE if weights is None else np.ascontiguousarray(weights, dtype=np.float64)
-    sum_powers(column, share, np.ascontiguousarray(begin), higher, out)
+    if unit is None:
+        sum_powers(np.ascontiguousarray(values, dtype=np.float64), share, begin, higher, out)
+    else:
+        whole_values = np.ascontiguousarray(values, dtype=np.int64)
+        sum_whole_powers(whole_values, unit, share, begin, higher, out)
     if not np.isfinite(out).all():
         raise FloatingPointError("a sum of powers does not fit")
     return [Moments(*row) for row in out.tolist()]
+
+
+def _total(values: Column, members: Column | None) -> int:
+    """The sum of whole numbers, as `arithmetic.total`, in one call of a kernel where it fits."""
+    if members is None:
+        least, most, total, _squares = sum_whole(np.ascontiguousarray(values, dtype=np.int64))
+        if max(-least, most) * values.size <= LARGEST:
+            return total
+    return arithmetic.total(values, members)
 
 
 class MeanTally:
@@ -137,21 +156,21 @@ class MeanTally:
             self._push_whole(values, deals.members)
             return
         if self._whole:
-            self.total += arithmetic.total(values, deals.members)
-        scaled = values * scale(self._type)
+            self.total += _total(values, deals.members)
+        unit = scale(self._type) if self._whole else None
         share = deals.weights if deals.weights is not None else deals.members
+        higher = self._kind == "stdev"
         try:
-            for part in moments_of(scaled, share, higher=self._kind == "stdev", starts=deals.starts):
+            for part in moments_of(values, share, higher=higher, starts=deals.starts, unit=unit):
                 self.parts.merge(part)
         except (FloatingPointError, OverflowError):
             raise self._too_large() from None
 
     def _push_whole(self, values: Column, members: Column | None) -> None:
         """Add whole numbers of deals of equal weight."""
-        least, most = arithmetic.extremes(values)
+        least, most, total, squares = sum_whole(np.ascontiguousarray(values, dtype=np.int64))
         largest = max(-least, most)
         if members is None and largest**2 * values.size <= LARGEST:
-            total, squares = sum_whole(np.ascontiguousarray(values, dtype=np.int64))
             self.total += total
             self.squares += squares
         elif largest**2 <= LARGEST:

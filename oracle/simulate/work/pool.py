@@ -116,6 +116,7 @@ class OrderedPool(Generic[R]):
         self._changed = threading.Condition()
         self._awake = threading.Event()
         self._awake.set()
+        self._all_started = threading.Event()
         self._done: dict[int, R | _Trouble] = {}
         self._awaited = 0
         self._offered: set[int] = set()
@@ -131,6 +132,7 @@ class OrderedPool(Generic[R]):
         except BaseException:
             self._end()
             raise
+        self._all_started.set()  # threads at work would keep this one from starting the next
         if not self._threads:
             raise RunError(
                 "The system does not allow this program any more threads.",
@@ -202,6 +204,7 @@ class OrderedPool(Generic[R]):
         """
         self._stop.set()
         self._awake.set()
+        self._all_started.set()
         for _thread in self._threads:
             self._room.release()
         for thread in self._threads:
@@ -259,6 +262,7 @@ class OrderedPool(Generic[R]):
         return self._pieces is not None and number + len(self._threads) >= self._pieces
 
     def _work(self) -> None:
+        self._all_started.wait()
         with self._clock.on_this_thread():
             self._do_pieces()
 
@@ -291,4 +295,5 @@ class OrderedPool(Generic[R]):
                 self._room.release()
                 return
             self._done[number] = result
-            self._changed.notify()
+            if number in (self._awaited, _NO_PIECE):  # the caller has no use for others yet
+                self._changed.notify()

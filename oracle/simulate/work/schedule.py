@@ -22,6 +22,10 @@ MOST_BATCHES = 8
 to another thread and back; longer columns make this rarer.  Twice as many batches do not fit into the cache
 that threads share, and cost a tenth to a fifth with two threads."""
 
+FEW_CORES = 4
+"""Cores up to which `MOST_BATCHES` are best.  With more, a thread that has called NumPy waits for the GIL for
+longer than longer columns cost, and a whole chunk is computed together."""
+
 CHUNK_BATCHES = 16
 MAX_CHUNK = CHUNK_BATCHES * BATCH
 """Trials of a late chunk: long enough (a millisecond or two) to hide the cost of distributing work."""

@@ -5,14 +5,23 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from oracle.simulate.columns.sums import LANES, sum_powers, sum_whole
+from oracle.simulate.columns.sums import LANES, sum_powers, sum_whole, sum_whole_powers
 
 
 @pytest.mark.parametrize("size", [1, LANES - 1, LANES, 5 * LANES + 3])
 def test_whole_numbers_and_their_squares_are_added_up_exactly(size):
     values = np.random.default_rng(size).integers(-(10**6), 10**6, size)
-    total, squares = sum_whole(values)
-    assert (total, squares) == (sum(values.tolist()), sum(value * value for value in values.tolist()))
+    each = values.tolist()
+    assert sum_whole(values) == (min(each), max(each), sum(each), sum(value * value for value in each))
+
+
+def test_powers_of_whole_numbers_are_those_of_the_numbers_that_they_count():
+    values = np.random.default_rng(8).integers(-5040, 5040, 300)
+    starts, weights = np.array([0, 17, 200]), np.empty(0)
+    out, expected = np.empty((2, 3, 5))
+    sum_whole_powers(values, 1 / 5040, weights, starts, True, out)
+    sum_powers(values * (1 / 5040), weights, starts, True, expected)
+    assert (out == expected).all()
 
 
 @pytest.mark.parametrize("weighted", [False, True])

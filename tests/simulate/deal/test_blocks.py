@@ -11,10 +11,11 @@ from oracle.simulate.deal.blocks import BlockDealer
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import new_stream
 from oracle.simulate.measures.query import QueryMeasure
+from oracle.simulate.planning import costs
 from oracle.simulate.planning.costs import batches_at_once
 from oracle.simulate.planning.plan import Plan
 from oracle.simulate.strategies.sampling.sampled import SampledRun
-from oracle.simulate.work.schedule import BATCH, MOST_BATCHES
+from oracle.simulate.work.schedule import BATCH, CHUNK_BATCHES, FEW_CORES, MOST_BATCHES
 from oracle.simulate.work.stop import Stop
 
 FROM = "from game='holdem', a='20%', b='*', c='QQ@3,AK@1'"
@@ -48,7 +49,7 @@ def test_figures_are_the_same_to_the_last_bit_in_blocks_of_any_size(where):
 
 def test_a_target_error_ends_runs_at_the_same_trial_in_blocks_of_any_size():
     text = f"select avg(riverEquity(b) * 3.7), count(winsHi(a)) {FROM}"
-    runs = [answer(text, batches, error=0.01) for batches in (1, 2, MOST_BATCHES)]
+    runs = [answer(text, batches, error=0.01) for batches in (1, 2, CHUNK_BATCHES)]
     assert runs[0].stopped_by == "error"
     assert len({each.trials for each in runs}) == 1
     assert runs[0].results == runs[1].results == runs[2].results
@@ -91,6 +92,13 @@ def test_a_block_ends_when_the_run_is_over():
         ("avg(hvrEquity(a, flop))", 1),
     ],
 )
-def test_the_slower_the_columns_the_fewer_batches_are_computed_together(selector, expected):
+def test_the_slower_the_columns_the_fewer_batches_are_computed_together(selector, expected, monkeypatch):
+    monkeypatch.setattr(costs, "default_threads", lambda: FEW_CORES)
     query = parse(f"select {selector} from game='holdem', a='20%', b='*'")
     assert batches_at_once(check(query), prepare(query)) == expected
+
+
+def test_on_many_cores_a_whole_chunk_is_computed_together(monkeypatch):
+    monkeypatch.setattr(costs, "default_threads", lambda: FEW_CORES + 1)
+    query = parse("select avg(riverEquity(a)) from game='holdem', a='20%', b='*'")
+    assert batches_at_once(check(query), prepare(query)) == CHUNK_BATCHES
