@@ -17,8 +17,8 @@ from ui.document.runs.pql_runs import PqlRuns
 from ui.document.shown_text import title_text
 from ui.document.state import FOLLOWING
 from ui.pictures.catalog import PictureSet
-from ui.pictures.decision.fold_call_raise import FoldCallRaiseFeed
 from ui.pictures.kit.area import PictureArea
+from ui.pictures.offers import FOLD_CALL_RAISE
 from ui.sessions.menu import SessionMenu
 from ui.table.results.copy_result import ResultCopier, Shown, with_labels_of
 from ui.widgets import help_places
@@ -250,7 +250,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def _show_decision(self) -> None:
         """Show what fold, call and raise are worth."""
-        self.show_picture(FoldCallRaiseFeed.name)
+        self.show_picture(FOLD_CALL_RAISE.name)
 
     @Slot(int)
     def show_deals(self, key: int) -> None:

@@ -18,7 +18,6 @@ from oracle.pql import parse
 from oracle.prepared import prepare
 from oracle.query import RunSettings
 from oracle.ranges import used_macros
-from oracle.warming.pictures import PICTURES
 
 WORK_SECONDS = 0.5
 """Seconds of work on a question or picture after its first result, excluding compile time."""
@@ -29,6 +28,12 @@ LOOK_SECONDS = 0.02
 """Seconds between checks of these limits."""
 QUESTION, DEALS = "question", "deals"
 """Kinds of rehearsals besides pictures: a run, and a search for example deals."""
+PICTURE_NAMES = frozenset((
+    "blockers", "breakdown", "callers", "equity graph", "first bet", "flops", "fold call or raise",
+    "hand types", "heat map", "next card", "odds against", "outs", "preflop value", "range groups",
+    "range v range", "starting hands", "street by street", "turn and river", "what they hold",
+))  # fmt: skip
+"""The pictures that can be rehearsed: those of `oracle.warming.pictures`, which loads what draws them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +69,7 @@ def read_rehearsal(line: bytes) -> Rehearsal | None:
         wish = msgspec.json.decode(line, type=Rehearsal)
     except msgspec.MsgspecError:
         return None
-    return wish if wish.what in (QUESTION, DEALS, *PICTURES) else None
+    return wish if wish.what in (QUESTION, DEALS, *PICTURE_NAMES) else None
 
 
 def rehearse(wish: Rehearsal) -> None:
@@ -90,6 +95,8 @@ def _states(wish: Rehearsal, cancel: threading.Event) -> Iterable[object]:
         from oracle.analysis.narrowing import narrowed
 
         prepared = narrowed(prepared, cancel)
+    from oracle.warming.pictures import PICTURES  # loads all pictures
+
     return PICTURES[wish.what](prepared, replace(settings, method="auto"), cancel)
 
 

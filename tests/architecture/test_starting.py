@@ -79,7 +79,9 @@ def test_the_engine_never_loads_the_window() -> None:
     assert not loaded_after(code) & (QT | {"ui"})
 
 
-def test_showing_the_window_has_loaded_neither_numba_nor_the_sources(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_showing_the_window_has_loaded_neither_numba_nor_sources_nor_pictures_out_of_sight(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     code = (
         "from ui.theme.qt_loading import load_qt\n"
@@ -90,7 +92,8 @@ def test_showing_the_window_has_loaded_neither_numba_nor_the_sources(monkeypatch
         "window = MainWindow(make_context(open_settings()))\n"
         "window.show()\n"
         "application.processEvents()\n"
-        "import linecache\n"
+        "import linecache, sys\n"
         "assert not [name for name in linecache.cache if name.endswith('main_window.py')]\n"
+        "assert not {'ui.pictures.decision.callers', 'oracle.warming.pictures'} & set(sys.modules)\n"
     )
     assert not loaded_after(code) & KERNELS

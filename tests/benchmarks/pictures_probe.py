@@ -171,7 +171,7 @@ def beats_with_flops(window: MainWindow) -> tuple[float, float]:
 
 def after_a_key(window: MainWindow) -> float:
     """From a key in a range of two on a flop to the new picture of all its hands, painted; in seconds."""
-    window.pictures.show_picture(RangeVRangeFeed.name)
+    window.pictures.show_picture(RangeVRangeFeed.offer.name)
     wait(lambda: not busy(window))
     field, request = window.table.seats.rows[0].field.edit, window.picture_set.range_v_range.request
     field.setFocus()

@@ -11,7 +11,7 @@ import pytest
 from oracle import clock
 from oracle.warming import rehearsal
 from oracle.warming.pictures import PICTURES
-from oracle.warming.rehearsal import DEALS, QUESTION, Rehearsal, read_rehearsal, rehearse
+from oracle.warming.rehearsal import DEALS, PICTURE_NAMES, QUESTION, Rehearsal, read_rehearsal, rehearse
 
 ASKED = (
     "select avg(riverEquity(a)) as e from game='holdem', syntax='generic', board='2c7dTh', a='AsKs', b='{}'"
@@ -31,6 +31,10 @@ def test_a_wish_travels_as_a_line(what: str) -> None:
     line = wish(what, method="sampled", narrow=False).line()
     assert line.count(b"\n") == 1
     assert read_rehearsal(line) == wish(what, method="sampled", narrow=False)
+
+
+def test_the_pictures_that_can_be_rehearsed_are_known_without_loading_them() -> None:
+    assert set(PICTURES) == PICTURE_NAMES
 
 
 class Library(Mapping[str, str]):

@@ -11,8 +11,7 @@ from oracle.pql import print_query
 from oracle.query import Query, RunSettings
 from oracle.ranges import HandSet
 from oracle.simulate.work.pool import default_threads
-from oracle.warming.pictures import PICTURES
-from oracle.warming.rehearsal import Rehearsal
+from oracle.warming.rehearsal import PICTURE_NAMES, Rehearsal
 from ui.background.event_queue import EventQueue
 from ui.jobs.picture_worker import Draw, PanelJob, PictureJob, PictureNews, PictureWorker
 from ui.jobs.query_runs import QueryRuns
@@ -83,7 +82,7 @@ class PictureRuns(QObject):
         job = PictureJob(panel, number, query, macros, labels, draw, settings, narrow, ranges or {}, actions)
         if self._submit(job) or self._closed:
             return
-        if panel in PICTURES and not any(actions):  # a rehearsal knows no rules
+        if panel in PICTURE_NAMES and not any(actions):  # a rehearsal knows no rules
             table = print_query(query)
             self._runs.rehearse(Rehearsal(panel, number, panel, table, job.macros, narrow=narrow))
 

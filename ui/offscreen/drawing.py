@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter
@@ -143,10 +143,11 @@ def feed_of(context: Context, name: str) -> PictureFeed:
     Raises:
         QueryError: If there is no such picture.
     """
-    kinds = {entry.kind.name: entry.kind for entry in PictureSet.pictures()}
-    if name not in kinds:
-        raise QueryError(f"There is no picture “{name}”.", remedy=f"There are {', '.join(sorted(kinds))}.")
-    feed: PictureFeed = kinds[name](context, kinds[name].shown_by(context.theme))
+    entries = {entry.offer.name: entry for entry in PictureSet.pictures()}
+    if name not in entries:
+        raise QueryError(f"There is no picture “{name}”.", remedy=f"There are {', '.join(sorted(entries))}.")
+    kind: type[Any] = entries[name].kind
+    feed: PictureFeed = kind(context, kind.shown_by(context.theme))
     return feed
 
 

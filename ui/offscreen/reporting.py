@@ -101,7 +101,7 @@ def table_of_ranges(query: Query, names: Sequence[str], title: str) -> ReportTab
 
 def known_pictures() -> tuple[str, ...]:
     """The names of all pictures, in the order of the window."""
-    return tuple(entry.kind.name for entry in PictureSet.pictures())
+    return tuple(entry.offer.name for entry in PictureSet.pictures())
 
 
 def pictures_of(
@@ -120,14 +120,14 @@ def pictures_of(
     """
     limits = RunSettings(seconds=settings.seconds, seed=settings.seed, threads=settings.threads)
     game = find_game(table.state.game)
-    kinds = {entry.kind.name: entry.kind for entry in PictureSet.pictures()}
+    offers = {entry.offer.name: entry.offer for entry in PictureSet.pictures()}
     with offscreen_parts(table.state, limits, library=table.library) as context:
         for name in names:
-            if not kinds[name].draws(game):
-                yield f"{kinds[name].title}: {game.title} has no such picture."
+            if not offers[name].draws(game):
+                yield f"{offers[name].title}: {game.title} has no such picture."
                 continue
             if name in _OF_MONEY and not table.state.pot.pot.strip():
-                yield f"{kinds[name].title}: the pot is not filled in."
+                yield f"{offers[name].title}: the pot is not filled in."
                 continue
             feed = feed_of(context, name)
             player, choice = seat_in(table.layout, seat_entry(name)), choice_in(table.layout, name)
@@ -139,7 +139,7 @@ def pictures_of(
                 with drawn(feed, QSize(_LOOK.width, _LOOK.height)):
                     yield drawn_for_report(cast("ReportedPicture", feed.widget))
             except OracleError as trouble:
-                yield f"{kinds[name].title}: {trouble}"
+                yield f"{offers[name].title}: {trouble}"
 
 
 def page_of(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Generic, TypeVar, cast
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
@@ -12,27 +13,31 @@ from oracle.games import find_game
 from ui.context import Context
 from ui.document.session.records import seat_entry, seat_in
 from ui.document.state import DocumentState
-from ui.pictures.cards_to_come.next_card import NextCardFeed
-from ui.pictures.cards_to_come.outs import OutsFeed
-from ui.pictures.cards_to_come.street_by_street import StreetByStreetFeed
-from ui.pictures.cards_to_come.turn_river import TurnRiverFeed
-from ui.pictures.decision.callers import CallersFeed
-from ui.pictures.decision.first_bet import FirstBetFeed
-from ui.pictures.decision.fold_call_raise import FoldCallRaiseFeed
-from ui.pictures.decision.odds_against import OddsAgainstFeed
-from ui.pictures.decision.preflop_value import PreflopValueFeed
-from ui.pictures.decision.starting_hands import StartingHandsFeed
-from ui.pictures.equity.equity_graph import EquityGraphFeed
-from ui.pictures.equity.heat_map import HeatMapFeed
-from ui.pictures.equity.range_v_range import RangeVRangeFeed
+from ui.pictures import offers
 from ui.pictures.kit.area import PictureArea
 from ui.pictures.kit.feed import PictureFeed
-from ui.pictures.made_hands.blockers import BlockersFeed
-from ui.pictures.made_hands.breakdown import BreakdownFeed
-from ui.pictures.made_hands.hand_types import HandTypesFeed
-from ui.pictures.made_hands.what_they_hold import WhatTheyHoldFeed
+from ui.pictures.offers import PictureOffer
 from ui.widgets import help_places
 from ui.widgets.lazy import LazyPanel
+
+if TYPE_CHECKING:
+    from ui.pictures.cards_to_come.next_card import NextCardFeed
+    from ui.pictures.cards_to_come.outs import OutsFeed
+    from ui.pictures.cards_to_come.street_by_street import StreetByStreetFeed
+    from ui.pictures.cards_to_come.turn_river import TurnRiverFeed
+    from ui.pictures.decision.callers import CallersFeed
+    from ui.pictures.decision.first_bet import FirstBetFeed
+    from ui.pictures.decision.fold_call_raise import FoldCallRaiseFeed
+    from ui.pictures.decision.odds_against import OddsAgainstFeed
+    from ui.pictures.decision.preflop_value import PreflopValueFeed
+    from ui.pictures.decision.starting_hands import StartingHandsFeed
+    from ui.pictures.equity.equity_graph import EquityGraphFeed
+    from ui.pictures.equity.heat_map import HeatMapFeed
+    from ui.pictures.equity.range_v_range import RangeVRangeFeed
+    from ui.pictures.made_hands.blockers import BlockersFeed
+    from ui.pictures.made_hands.breakdown import BreakdownFeed
+    from ui.pictures.made_hands.hand_types import HandTypesFeed
+    from ui.pictures.made_hands.what_they_hold import WhatTheyHoldFeed
 
 _KEPT = "choice in {}"
 """Name under which a layout stores the choice in a picture."""
@@ -50,11 +55,17 @@ class PictureEntry(Generic[Feed]):
     """A picture of the set; reading it returns its feed, created now if necessary.
 
     Args:
-        kind: Its feed, which has name, title, group and the class of its widget.
+        offer: Name, title and group of its feed, and where the feed is.
     """
 
-    def __init__(self, kind: type[Feed]) -> None:
-        self.kind = kind
+    def __init__(self, offer: PictureOffer) -> None:
+        self.offer = offer
+
+    @property
+    def kind(self) -> type[Feed]:
+        """The class of its feed, whose module is loaded now if need be."""
+        module, _, name = self.offer.feed.partition(":")
+        return cast("type[Feed]", getattr(import_module(f"ui.pictures.{module}"), name))
 
     def __get__(self, pictures: PictureSet, _owner: type[PictureSet]) -> Feed:
         return pictures.feed_of(self)
@@ -76,23 +87,23 @@ class PictureSet(QObject):
     money_wanted = Signal()
     """A picture needs the pot, and the user wants to fill it in."""
 
-    equity_graph = PictureEntry(EquityGraphFeed)
-    range_v_range = PictureEntry(RangeVRangeFeed)
-    heat_map = PictureEntry(HeatMapFeed)
-    next_card = PictureEntry(NextCardFeed)
-    turn_river = PictureEntry(TurnRiverFeed)
-    street_by_street = PictureEntry(StreetByStreetFeed)
-    outs = PictureEntry(OutsFeed)
-    breakdown = PictureEntry(BreakdownFeed)
-    hand_types = PictureEntry(HandTypesFeed)
-    what_they_hold = PictureEntry(WhatTheyHoldFeed)
-    blockers = PictureEntry(BlockersFeed)
-    fold_call_raise = PictureEntry(FoldCallRaiseFeed)
-    odds_against = PictureEntry(OddsAgainstFeed)
-    first_bet = PictureEntry(FirstBetFeed)
-    callers = PictureEntry(CallersFeed)
-    starting_hands = PictureEntry(StartingHandsFeed)
-    preflop_value = PictureEntry(PreflopValueFeed)
+    equity_graph: PictureEntry[EquityGraphFeed] = PictureEntry(offers.EQUITY_GRAPH)
+    range_v_range: PictureEntry[RangeVRangeFeed] = PictureEntry(offers.RANGE_V_RANGE)
+    heat_map: PictureEntry[HeatMapFeed] = PictureEntry(offers.HEAT_MAP)
+    next_card: PictureEntry[NextCardFeed] = PictureEntry(offers.NEXT_CARD)
+    turn_river: PictureEntry[TurnRiverFeed] = PictureEntry(offers.TURN_RIVER)
+    street_by_street: PictureEntry[StreetByStreetFeed] = PictureEntry(offers.STREET_BY_STREET)
+    outs: PictureEntry[OutsFeed] = PictureEntry(offers.OUTS)
+    breakdown: PictureEntry[BreakdownFeed] = PictureEntry(offers.BREAKDOWN)
+    hand_types: PictureEntry[HandTypesFeed] = PictureEntry(offers.HAND_TYPES)
+    what_they_hold: PictureEntry[WhatTheyHoldFeed] = PictureEntry(offers.WHAT_THEY_HOLD)
+    blockers: PictureEntry[BlockersFeed] = PictureEntry(offers.BLOCKERS)
+    fold_call_raise: PictureEntry[FoldCallRaiseFeed] = PictureEntry(offers.FOLD_CALL_RAISE)
+    odds_against: PictureEntry[OddsAgainstFeed] = PictureEntry(offers.ODDS_AGAINST)
+    first_bet: PictureEntry[FirstBetFeed] = PictureEntry(offers.FIRST_BET)
+    callers: PictureEntry[CallersFeed] = PictureEntry(offers.CALLERS)
+    starting_hands: PictureEntry[StartingHandsFeed] = PictureEntry(offers.STARTING_HANDS)
+    preflop_value: PictureEntry[PreflopValueFeed] = PictureEntry(offers.PREFLOP_VALUE)
 
     def __init__(self, context: Context, area: PictureArea, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -127,7 +138,7 @@ class PictureSet(QObject):
     def restore(self, layout: Mapping[str, object]) -> None:
         """Choose in each picture what `choices` holds; pictures not made yet choose it when they are."""
         for picture in self.pictures():
-            name = str(picture.kind.name)
+            name = picture.offer.name
             choice = choice_in(layout, name)
             if choice is not None:
                 self._choices[name] = choice
@@ -142,9 +153,9 @@ class PictureSet(QObject):
     def fit_game(self) -> None:
         """Show the pictures that the table's game has; earlier choices return once it has them again."""
         game = find_game(self._context.document.state.game)
-        kinds = [entry.kind for entry in self.pictures()]
-        missing = [kind.name for kind in kinds if not kind.draws(game)]
-        self._area.leave_out(missing, [kind.name for kind in kinds if kind.asks])
+        offered = [entry.offer for entry in self.pictures()]
+        missing = [offer.name for offer in offered if not offer.draws(game)]
+        self._area.leave_out(missing, [offer.name for offer in offered if offer.asks])
 
     @Slot(object, object)
     def _document_changed(self, new: DocumentState, old: DocumentState) -> None:
@@ -153,17 +164,17 @@ class PictureSet(QObject):
 
     def _offer(self, picture: PictureEntry[Any]) -> None:
         """Put a picture into the area, to be created when first shown."""
-        kind = picture.kind
+        offer = picture.offer
         panel = self._panels[picture] = LazyPanel(lambda: self._make(picture))
-        panel.setProperty(help_places.PROPERTY, help_places.at_section(help_places.PICTURES, kind.title))
+        panel.setProperty(help_places.PROPERTY, help_places.at_section(help_places.PICTURES, offer.title))
         self._area.add(
-            kind.name,
-            kind.title,
+            offer.name,
+            offer.title,
             panel,
-            group=kind.group,
-            second=kind.pinned,
-            strip=kind.strip,
-            tab=kind.tab,
+            group=offer.group,
+            second=offer.pinned,
+            strip=offer.strip,
+            tab=offer.tab,
         )
 
     def feed_of(self, picture: PictureEntry[Feed]) -> Feed:
@@ -173,7 +184,8 @@ class PictureSet(QObject):
 
     def _make(self, picture: PictureEntry[Any]) -> QWidget:
         """Create a picture that is up to date with the table."""
-        feed: PictureFeed = picture.kind(self._context, picture.kind.shown_by(self._context.theme))
+        kind: type[Any] = picture.kind
+        feed: PictureFeed = kind(self._context, kind.shown_by(self._context.theme))
         self._feeds[picture] = feed
         feed.said.connect(self.said)
         feed.money_wanted.connect(self.money_wanted)

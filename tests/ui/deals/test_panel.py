@@ -46,7 +46,7 @@ def panel(window: MainWindow, table_engine: DealEngine, qtbot) -> ExamplesPanel:
 
 def click_tab(window: MainWindow, name: str, qtbot) -> None:
     rows = window.pictures.main.rows
-    group = {EXAMPLES: "Run", EquityGraphFeed.name: "Equity"}[name]
+    group = {EXAMPLES: "Run", EquityGraphFeed.offer.name: "Equity"}[name]
     for bar, wanted in ((rows.groups, group), (rows.pictures, name)):
         place = next(place for place in range(bar.count()) if bar.tabData(place) == wanted)
         qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(place).center())

@@ -30,6 +30,6 @@ FUNCTIONS = {
 
 def test_each_picture_has_its_function() -> None:
     entries = [each for each in vars(PictureSet).values() if isinstance(each, PictureEntry)]
-    names = {entry.kind.name for entry in entries} | set(PICTURES)
+    names = {entry.offer.name for entry in entries} | set(PICTURES)
     assert names == FUNCTIONS.keys()
     assert set(FUNCTIONS.values()) <= set(oracle.__all__)

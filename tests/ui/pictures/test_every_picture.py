@@ -53,21 +53,23 @@ def feeds() -> dict[str, type[PictureFeed]]:
 @pytest.fixture
 def titles(window) -> set[str]:
     """Of all pictures of ranges."""
-    return {picture.kind.title for picture in window.picture_set.pictures()}
+    return {picture.offer.title for picture in window.picture_set.pictures()}
 
 
 @pytest.mark.parametrize(("name", "kind"), feeds().items())
 def test_every_feed_is_offered_by_the_window(name: str, kind: type[PictureFeed]) -> None:
-    missing = f"    {name} = PictureEntry({kind.__name__})"
+    missing = f"    {name}: PictureEntry[{kind.__name__}] = PictureEntry(offers.{name.upper()})"
     assert LISTED.get(name) is kind, f"Add to PictureSet in ui/pictures/catalog.py:\n{missing}"
 
 
 @pytest.mark.parametrize(("name", "kind"), LISTED.items())
 def test_the_kernels_of_every_picture_can_be_prepared_first(name: str, kind: type[PictureFeed]) -> None:
     place = "oracle/decisions" if name in OF_DECISIONS else "oracle/analysis/pictures"
-    assert (ROOT / place / f"{name}.py").is_file(), f"The data of {kind.title} belong in {place}/{name}.py"
+    assert (ROOT / place / f"{name}.py").is_file(), (
+        f"The data of {kind.offer.title} belong in {place}/{name}.py"
+    )
     listed = "oracle/warming/pictures.py" if name in OF_DECISIONS else f"{place}/catalog.py"
-    assert kind.name in PICTURES, f'Add to PICTURES in {listed}:\n    "{kind.name}": {name},'
+    assert kind.offer.name in PICTURES, f'Add to PICTURES in {listed}:\n    "{kind.offer.name}": {name},'
 
 
 @pytest.mark.parametrize("table", [taking_away, show_pql])
@@ -79,7 +81,7 @@ def test_every_picture_is_in_the_tables_of_the_tests(
         assert name not in table.TABS
         return
     file = Path(str(table.__file__)).relative_to(ROOT).as_posix()
-    assert name in table.TABS, f'Add to TABS in {file} a line for "{name}" ({kind.title}).'
+    assert name in table.TABS, f'Add to TABS in {file} a line for "{name}" ({kind.offer.title}).'
 
 
 def test_every_picture_has_a_section_in_the_help(titles):
@@ -98,4 +100,4 @@ def test_every_picture_has_a_page_in_the_book_of_pictures(titles):
 
 
 def test_every_picture_is_in_a_group_and_no_group_is_empty(window):
-    assert {picture.kind.group for picture in window.picture_set.pictures()} == set(GROUPS)
+    assert {picture.offer.group for picture in window.picture_set.pictures()} == set(GROUPS)

@@ -31,8 +31,8 @@ def test_the_pictures_in_front_are_drawn_for_every_game(window, context, drawn, 
     shown = {window.pictures.current, window.pictures.beside}
     assert len(shown) == 2
     for picture in PictureSet.pictures():
-        if picture.kind.name in shown:
-            assert picture.kind.draws(game)
+        if picture.offer.name in shown:
+            assert picture.offer.draws(game)
             feed = window.picture_set.feed_of(picture)
             qtbot.waitUntil(lambda feed=feed: feed.request.picture is not None, timeout=COLD_MS)
 
@@ -44,8 +44,8 @@ def test_the_engine_refuses_the_pictures_that_are_reported_as_missing(window, co
     for game in GAMES:
         context.document.replace(known_hands(context, game))
         for picture in PictureSet.pictures():
-            if not picture.kind.draws(game):
-                window.show_picture(picture.kind.name)
+            if not picture.offer.draws(game):
+                window.show_picture(picture.offer.name)
                 feed = window.picture_set.feed_of(picture)
                 qtbot.waitUntil(lambda feed=feed, game=game: refused(feed, game), timeout=COLD_MS)
 

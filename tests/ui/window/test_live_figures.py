@@ -9,6 +9,7 @@ from tests.ui.plots.traces import sampled
 from ui.document.runs.results import question
 from ui.pictures.convergence import ConvergenceFeed, ConvergenceView
 from ui.pictures.kit.feed import PictureFeed
+from ui.pictures.offers import PictureOffer
 
 
 @pytest.fixture
@@ -118,7 +119,7 @@ class Request(QObject):
 class Pictures(PictureFeed):
     """A feed that only notes what it shows and how often it looks for a query."""
 
-    group = ""
+    offer = PictureOffer("", "noted", "Noted", "")
 
     def __init__(self, context, view):
         self.shown, self.weighed = [], 0

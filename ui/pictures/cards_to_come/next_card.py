@@ -17,8 +17,8 @@ from oracle.errors import possessive
 from oracle.query import Query
 from ui.context import Context
 from ui.document.wording import percent
-from ui.pictures.groups import CARDS_TO_COME
 from ui.pictures.kit.chosen_feed import ChosenSeatFeed
+from ui.pictures.offers import NEXT_CARD
 from ui.plots.cards_in_words import cards_html
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.hover import seat_row
@@ -28,7 +28,7 @@ from ui.plots.numbers import plus_minus, points
 from ui.plots.parts_frame import ARROW_STEPS, PartsFrame
 from ui.theme.theme import Theme
 
-TITLE = "Next card"
+TITLE = NEXT_CARD.title
 
 
 class NextCardView(PartsFrame[int]):
@@ -172,11 +172,7 @@ class NextCardFeed(ChosenSeatFeed):
         view: The picture.
     """
 
-    name = "next card"
-    title = "Next card"
-    group = CARDS_TO_COME
-    pinned = True
-    strip = True
+    offer = NEXT_CARD
     shown_by = NextCardView
 
     def __init__(self, context: Context, view: NextCardView) -> None:

@@ -13,14 +13,13 @@ from PySide6.QtWidgets import QMenu, QWidget
 from oracle.analysis.pictures.outs import CountBy, OutsMap, catch_queries, outs, outs_queries
 from oracle.cards.card import card_name, card_text, cards_text
 from oracle.cards.mask import card_bit
-from oracle.games import Game
 from oracle.query import Query
 from ui.context import Context
 from ui.document.edits.seats import set_range
 from ui.document.wording import percent
 from ui.jobs.picture_worker import Draw, draw_of
-from ui.pictures.groups import CARDS_TO_COME
 from ui.pictures.kit.chosen_feed import ChosenRangeFeed
+from ui.pictures.offers import OUTS
 from ui.pictures.words import outs as words
 from ui.plots.cards_in_words import cards_html
 from ui.plots.known_words import half_width_after, said_with
@@ -30,7 +29,7 @@ from ui.theme.theme import Theme
 from ui.widgets.buttons.chip import Chip
 from ui.widgets.menus import open_below
 
-TITLE = "Outs"
+TITLE = OUTS.title
 
 
 class OutsView(PartsFrame[int]):
@@ -153,12 +152,7 @@ class OutsFeed(ChosenRangeFeed):
         view: The picture.
     """
 
-    name = "outs"
-    title = TITLE
-    group = CARDS_TO_COME
-    strip = True
-    narrowed = True
-    asks = True
+    offer = OUTS
     shown_by = OutsView
 
     def __init__(self, context: Context, view: OutsView) -> None:
@@ -175,11 +169,6 @@ class OutsFeed(ChosenRangeFeed):
         self._show_choice()
         view.chosen.connect(self._put)
         self.refresh()
-
-    @classmethod
-    def draws(cls, game: Game) -> bool:
-        """In every game; in stud the cards are those that the player may catch."""
-        return True
 
     def _draw(self, place: int) -> Draw:
         return self._draws((place, CountBy(self._against == BEATS, self._rule == BETTER)))

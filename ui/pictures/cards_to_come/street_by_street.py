@@ -19,8 +19,8 @@ from oracle.query import Query, RunSettings
 from oracle.query.conditions.vocabulary import STREET_WORDS
 from ui.context import Context
 from ui.document.wording import percent
-from ui.pictures.groups import CARDS_TO_COME
 from ui.pictures.kit.feed import PictureFeed
+from ui.pictures.offers import STREET_BY_STREET
 from ui.plots.cards_in_words import cards_html
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.hover import seat_row
@@ -32,7 +32,7 @@ from ui.theme.theme import Theme
 from ui.widgets.buttons.chip import Chip
 from ui.widgets.menus import open_below
 
-TITLE = "Street by street"
+TITLE = STREET_BY_STREET.title
 """When, within a sentence."""
 TABLE = (
     "street", "board", "player", "equity", "win", "tie",
@@ -194,10 +194,7 @@ class StreetByStreetFeed(PictureFeed):
         view: The picture.
     """
 
-    name = "street by street"
-    title = "Street by street"
-    group = CARDS_TO_COME
-    tab = "Streets"
+    offer = STREET_BY_STREET
     shown_by = StreetByStreetView
 
     def __init__(self, context: Context, view: StreetByStreetView) -> None:

@@ -17,8 +17,8 @@ from oracle.errors import possessive
 from oracle.query import Query
 from ui.context import Context
 from ui.document.wording import percent
-from ui.pictures.groups import CARDS_TO_COME
 from ui.pictures.kit.chosen_feed import ChosenSeatFeed
+from ui.pictures.offers import TURN_RIVER
 from ui.plots.cards_in_words import cards_html
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.hover import seat_row
@@ -29,7 +29,7 @@ from ui.plots.numbers import plus_minus, points
 from ui.plots.parts_frame import PartsFrame
 from ui.theme.theme import Theme
 
-TITLE = "Turn × river"
+TITLE = TURN_RIVER.title
 _STEPS = {
     Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0),
 }  # fmt: skip
@@ -246,9 +246,7 @@ class TurnRiverFeed(ChosenSeatFeed):
         view: The picture.
     """
 
-    name = "turn and river"
-    title = "Turn × river"
-    group = CARDS_TO_COME
+    offer = TURN_RIVER
     shown_by = TurnRiverView
 
     def __init__(self, context: Context, view: TurnRiverView) -> None:

@@ -24,16 +24,16 @@ from ui.document.decisions.rules import action_on
 from ui.document.lines.tree import in_force
 from ui.document.state import DocumentState, SeatState
 from ui.jobs.picture_worker import draw_of
-from ui.pictures.groups import DECISION
 from ui.pictures.kit.choice_chip import ChoiceChip
 from ui.pictures.kit.feed import PictureFeed
+from ui.pictures.offers import CALLERS
 from ui.pictures.words import callers as words
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.parts.callers_item import CARD, NUMBER, PLAYER, CallersFigures, CallersItem, Part
 from ui.plots.parts_frame import ARROW_STEPS, PartsFrame
 from ui.theme.theme import Theme
 
-TITLE, SHORT_TITLE = "Callers before the flop", "Callers"
+TITLE, SHORT_TITLE = CALLERS.title, CALLERS.tab
 READ_WIDTH = 56
 """Characters of a line of a read-out."""
 NO_QUERY = "No query gives this: it counts players, not deals."
@@ -232,10 +232,7 @@ class CallersFeed(PictureFeed):
         view: The picture.
     """
 
-    name = "callers"
-    title = TITLE
-    group = DECISION
-    tab = "Callers"
+    offer = CALLERS
     shown_by = CallersView
 
     def __init__(self, context: Context, view: CallersView) -> None:

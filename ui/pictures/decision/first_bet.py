@@ -16,14 +16,14 @@ from oracle.query import Query
 from ui.context import Context
 from ui.document.wording import percent
 from ui.jobs.picture_worker import draw_of
-from ui.pictures.groups import DECISION
 from ui.pictures.kit.choice_chip import ChoiceChip
 from ui.pictures.kit.feed import PictureFeed
 from ui.pictures.kit.players_frame import PlayersFrame, ReadOut
+from ui.pictures.offers import FIRST_BET
 from ui.plots.parts.odds_item import OddsLine
 from ui.theme.theme import Theme
 
-TITLE = "First bet"
+TITLE = FIRST_BET.title
 LINE = (
     "How wide to bet first so that all players still to act hold worse hands often enough for the bet to pay."
 )
@@ -134,9 +134,7 @@ class FirstBetFeed(PictureFeed):
         view: The picture.
     """
 
-    name = "first bet"
-    title = TITLE
-    group = DECISION
+    offer = FIRST_BET
     shown_by = FirstBetView
 
     def __init__(self, context: Context, view: FirstBetView) -> None:

@@ -11,7 +11,6 @@ from oracle.decisions.fold_call_raise import DealtTable, DecisionCurves, dealt_t
 from oracle.decisions.money.pot import Pot
 from oracle.decisions.sentences import later_sentence
 from oracle.errors import OracleError, QueryError
-from oracle.games import Game
 from oracle.query import Query
 from ui.background.short_work import ShortWork
 from ui.context import Context
@@ -21,11 +20,11 @@ from ui.document.decisions.money import TYPED, Money, read_money
 from ui.document.edits.money import set_expectation, set_others_call
 from ui.document.state import DocumentState
 from ui.jobs.picture_worker import draw_of
-from ui.pictures.groups import DECISION
 from ui.pictures.kit.choice_chip import ChoiceChip
 from ui.pictures.kit.decision_charts import KINDS, OVER_EQUITY
-from ui.pictures.kit.decision_view import TITLE, FoldCallRaiseView
+from ui.pictures.kit.decision_view import FoldCallRaiseView
 from ui.pictures.kit.feed import PictureFeed
+from ui.pictures.offers import FOLD_CALL_RAISE
 from ui.pictures.words import decision as words
 from ui.pictures.words import funnel_rows
 from ui.plots.convergence.trace import SeatLook
@@ -44,17 +43,8 @@ class FoldCallRaiseFeed(PictureFeed):
         view: The picture.
     """
 
-    name = "fold call or raise"
-    title = TITLE
-    group = DECISION
-    tab = "Call or raise"
-    asks = True
+    offer = FOLD_CALL_RAISE
     shown_by = FoldCallRaiseView
-
-    @classmethod
-    def draws(cls, game: Game) -> bool:
-        """In every game; in stud without a raise."""
-        return True
 
     figures_shown = Signal()
     """New figures are shown."""

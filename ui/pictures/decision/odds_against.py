@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from oracle.analysis.pictures.odds_against import OddsColumn, OddsMap, odds_columns, odds_queries
 from oracle.errors import possessive
-from oracle.games import Game
 from oracle.query import Query
 from oracle.simulate.snapshot import Estimate
 from ui.context import Context
@@ -21,9 +20,9 @@ from ui.document.decisions.rules import actions_of
 from ui.document.shown_text import menu_text
 from ui.document.wording import percent
 from ui.jobs.picture_worker import Draw, draw_of
-from ui.pictures.groups import DECISION
 from ui.pictures.kit.chosen_feed import ChosenRangeFeed
 from ui.pictures.kit.players_frame import PlayersFrame, ReadOut
+from ui.pictures.offers import ODDS_AGAINST
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.known_words import half_width_after, said_with
 from ui.plots.parts.odds_item import OddsLine
@@ -31,7 +30,7 @@ from ui.theme.theme import Theme
 from ui.widgets.buttons.chip import Chip
 from ui.widgets.menus import open_below
 
-TITLE = "Odds against 1…9"
+TITLE = ODDS_AGAINST.title
 _READ_WIDTH = 46
 """Characters of a line of a read-out."""
 RULES = "Two rules of thumb estimate how often it wins."
@@ -153,10 +152,7 @@ class OddsAgainstFeed(ChosenRangeFeed):
         view: The picture.
     """
 
-    name = "odds against"
-    title = TITLE
-    group = DECISION
-    tab = "Odds"
+    offer = ODDS_AGAINST
     shown_by = OddsAgainstView
 
     def __init__(self, context: Context, view: OddsAgainstView) -> None:
@@ -172,11 +168,6 @@ class OddsAgainstFeed(ChosenRangeFeed):
         self.menu.triggered.connect(self._take)
         self._show_choice()
         self.refresh()
-
-    @classmethod
-    def draws(cls, game: Game) -> bool:
-        """In every game."""
-        return True
 
     def _draw(self, place: int) -> Draw:
         return self._draws((place, self._villain))

@@ -16,7 +16,6 @@ from oracle.decisions.money.amounts import CHIPS, Unit
 from oracle.decisions.preflop.kept import KeptDeals
 from oracle.decisions.preflop_value import PreflopMap, preflop_map
 from oracle.errors import QueryError
-from oracle.games import Game
 from oracle.query import Query
 from oracle.simulate.intervals.estimate import Z95
 from ui.context import Context
@@ -34,9 +33,9 @@ from ui.document.decisions.preflop import CALL, PLAYS, RAISE, RAISE_ALL, Preflop
 from ui.document.edits.money import set_expectation
 from ui.document.state import DocumentState
 from ui.jobs.picture_worker import draw_of
-from ui.pictures.groups import DECISION
 from ui.pictures.kit.feed import PictureFeed
 from ui.pictures.kit.ranked_hands import RankedHandsFrame, RankedLine, best_and_worst
+from ui.pictures.offers import PREFLOP_VALUE
 from ui.pictures.words import decision as decision_words
 from ui.pictures.words import preflop as words
 from ui.plots.maps.grid_list_item import ClassFigure, GridListFigures, Part
@@ -47,7 +46,7 @@ from ui.widgets.flow_layout import FlowLayout
 from ui.widgets.menus import open_below
 from ui.widgets.passing import mark_passing
 
-TITLE = "Preflop value"
+TITLE = PREFLOP_VALUE.title
 NO_QUERY = "No query cuts losses at 0 on each flop."
 FIELDS = {
     RAISE_TO: ("Raise to", "Your total on this street after the raise. Empty: pot size."),
@@ -231,16 +230,8 @@ class PreflopValueFeed(PictureFeed):
         view: The picture.
     """
 
-    name = "preflop value"
-    title = TITLE
-    group = DECISION
-    tab = "Preflop"
+    offer = PREFLOP_VALUE
     shown_by = PreflopValueView
-
-    @classmethod
-    def draws(cls, game: Game) -> bool:
-        """Its hands are those of hold'em."""
-        return game.has_hand_classes
 
     def __init__(self, context: Context, view: PreflopValueView) -> None:
         self._draw_of = draw_of(partial(preflop_map, kept=KeptDeals()))

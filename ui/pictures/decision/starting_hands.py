@@ -12,20 +12,19 @@ from PySide6.QtWidgets import QWidget
 from oracle.cards.combo import CLASS_INDEX, CLASS_NAMES
 from oracle.decisions.starting_hands import NUMBERS, USUAL, StartingHands, is_choice, starting_hands
 from oracle.errors import QueryError
-from oracle.games import Game
 from oracle.query import Query
 from ui.context import Context
 from ui.document.wording import percent
 from ui.jobs.picture_worker import draw_of
-from ui.pictures.groups import DECISION
 from ui.pictures.kit.choice_chip import ChoiceChip
 from ui.pictures.kit.feed import PictureFeed
 from ui.pictures.kit.ranked_hands import RankedHandsFrame, RankedLine, best_and_worst
+from ui.pictures.offers import STARTING_HANDS
 from ui.plots.known_words import half_width_after, known
 from ui.plots.maps.grid_list_item import ClassFigure, GridListFigures, Part
 from ui.theme.theme import Theme
 
-TITLE = "Starting hands"
+TITLE = STARTING_HANDS.title
 HEADER = ("share", "win", "tie")
 ANOTHER = "Click a hand to see all others against it."
 NO_QUERY = "It takes a query for each of the 169 hands."
@@ -153,15 +152,8 @@ class StartingHandsFeed(PictureFeed):
         view: The picture.
     """
 
-    name = "starting hands"
-    title = TITLE
-    group = DECISION
+    offer = STARTING_HANDS
     shown_by = StartingHandsView
-
-    @classmethod
-    def draws(cls, game: Game) -> bool:
-        """The tables are about hold'em."""
-        return game.has_hand_classes
 
     def __init__(self, context: Context, view: StartingHandsView) -> None:
         self._draw_of = draw_of(starting_hands)

@@ -15,9 +15,9 @@ from oracle.analysis.pictures.equity_graph import EquityGraph, equity_graph_quer
 from oracle.query import Query
 from ui.context import Context
 from ui.jobs.picture_worker import draw_of
-from ui.pictures.groups import EQUITY
 from ui.pictures.kit.choice_chip import ChoiceChip
 from ui.pictures.kit.feed import PictureFeed
+from ui.pictures.offers import EQUITY_GRAPH
 from ui.pictures.words.curve import (
     band_of,
     drawn_until,
@@ -64,7 +64,7 @@ class EquityGraphView(PictureFrame):
     """A point was clicked: the board of its case, as card ids, known cards first."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__("Equity graph", theme, axes=share_axes(), parent=parent)
+        super().__init__(EQUITY_GRAPH.title, theme, axes=share_axes(), parent=parent)
         self.shown = ShownGraphs()
         self.reading: CurvePlace | None = None
         self._paper = SharePaper()
@@ -254,10 +254,7 @@ class EquityGraphFeed(PictureFeed):
         view: The picture.
     """
 
-    name = "equity graph"
-    title = "Equity graph"
-    group = EQUITY
-    strip = True
+    offer = EQUITY_GRAPH
     shown_by = EquityGraphView
 
     def __init__(self, context: Context, view: EquityGraphView) -> None:

@@ -14,15 +14,13 @@ from PySide6.QtWidgets import QWidget
 from oracle.analysis.pictures.heat_map import HeatMap, heat_map, heat_map_queries
 from oracle.cards.combo import CLASS_NAMES, CLASS_PAIRS, GRID, PAIR_MASKS
 from oracle.errors import possessive
-from oracle.games import Game
 from oracle.query import Query
 from ui.context import Context
-from ui.document.ranges.text import GRID_CARDS
 from ui.document.wording import percent
 from ui.jobs.picture_worker import draw_of
-from ui.pictures.groups import EQUITY
 from ui.pictures.kit.against import AVERAGE, HALF, Against, AgainstChooser
 from ui.pictures.kit.chosen_feed import ChosenRangeFeed
+from ui.pictures.offers import HEAT_MAP
 from ui.plots.cards_in_words import cards_html
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.known_words import half_width_after, known
@@ -30,7 +28,7 @@ from ui.plots.maps.heat_item import HeatItem
 from ui.plots.parts_frame import PartsFrame
 from ui.theme.theme import Theme
 
-TITLE = "Heat map"
+TITLE = HEAT_MAP.title
 _TOLD = 5
 """Number of best and worst classes listed in words."""
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -GRID, Qt.Key.Key_Down: GRID}
@@ -174,15 +172,8 @@ class HeatMapFeed(ChosenRangeFeed):
         view: The picture.
     """
 
-    name = "heat map"
-    title = "Heat map"
-    group = EQUITY
+    offer = HEAT_MAP
     shown_by = HeatMapView
-
-    @classmethod
-    def draws(cls, game: Game) -> bool:
-        """Its grid has hands of two cards."""
-        return game.hole_cards == GRID_CARDS
 
     def __init__(self, context: Context, view: HeatMapView) -> None:
         super().__init__(context, self.name, draw_of(heat_map), view)

@@ -26,8 +26,8 @@ from ui.context import Context
 from ui.document.shown_text import menu_text
 from ui.document.state import DocumentState
 from ui.document.wording import hands, percent, these_hands
-from ui.pictures.groups import EQUITY
 from ui.pictures.kit.feed import PictureFeed
+from ui.pictures.offers import RANGE_V_RANGE
 from ui.plots.cards_in_words import cards_html, cards_words
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.equity_items import ROOM, NamesItem, SharePaper, share_axes, write_shares
@@ -37,7 +37,7 @@ from ui.plots.parts.range_items import CloudItem, Spots
 from ui.plots.picture_frame import PictureFrame
 from ui.theme.theme import Theme
 
-TITLE = "Range v range"
+TITLE = RANGE_V_RANGE.title
 MARK = 11.0
 """Diameter of the dot that is read, in pixels."""
 MOST_CHOICES = 20_000
@@ -353,10 +353,7 @@ class RangeVRangeFeed(PictureFeed):
         view: The picture.
     """
 
-    name = "range v range"
-    title = "Range v range"
-    group = EQUITY
-    strip = True
+    offer = RANGE_V_RANGE
     shown_by = RangeVRangeView
 
     def __init__(self, context: Context, view: RangeVRangeView) -> None:

@@ -24,6 +24,7 @@ from ui.pictures.kit.decision_charts import (
     values_at,
 )
 from ui.pictures.kit.decision_panel import DecisionPanel
+from ui.pictures.offers import FOLD_CALL_RAISE
 from ui.pictures.words import decision as words
 from ui.pictures.words import funnel_rows
 from ui.plots.convergence.trace import SeatLook
@@ -35,7 +36,7 @@ from ui.plots.parts_frame import PartsFrame
 from ui.theme.theme import Theme
 from ui.theme.tokens import SPACE
 
-TITLE = "Fold, call or raise"
+TITLE = FOLD_CALL_RAISE.title
 READ_WIDTH = 62
 """Characters of a line of a read-out."""
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 from oracle.arrays import Column, Masks
 from oracle.cards.card import SUITS, cards_text
 from oracle.errors import OracleError, QueryError
-from oracle.games import Game, find_game
+from oracle.games import find_game
 from oracle.pql import print_query
 from oracle.query import Query
 from ui.background.own_turn import OwnTurn
@@ -27,6 +27,7 @@ from ui.document.shown_text import tooltip
 from ui.document.state import DocumentState, SeatState
 from ui.pictures.groups import DECISION
 from ui.pictures.kit.captions import caption_of, how_known
+from ui.pictures.offers import PictureOffer
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.saving.caption import CaptionLine
 from ui.plots.saving.menu import PictureMenu
@@ -78,27 +79,11 @@ class PictureFeed(QObject):
         view: The picture.
 
     Attributes:
-        name: Its name in the program.
-        title: Its title on screen.
-        group: The group in which it is offered, one of `ui.pictures.groups.GROUPS`.
-        tab: Text of its tab, if shorter than the title.
-        strip: Whether the convergence strip is shown below it.
-        pinned: Whether it is the second of two pictures until another is chosen.
-        narrowed: Whether it uses only the hands that would have played as the players did; pictures of
-            decisions always do.
-        asks: Whether it asks for more than ranges, such as a known hand or a pot: it is then not the first to
-            replace pictures that a game does not have.
+        offer: Its name, title and place in the window.
         shown_by: The class of the widget that shows it, made from a `Theme`.
     """
 
-    name: ClassVar[str]
-    title: ClassVar[str]
-    group: ClassVar[str]
-    tab: ClassVar[str] = ""
-    strip: ClassVar[bool] = False
-    pinned: ClassVar[bool] = False
-    narrowed: ClassVar[bool] = False
-    asks: ClassVar[bool] = False
+    offer: ClassVar[PictureOffer]
     shown_by: ClassVar[type[Any]]
 
     pql_wanted = Signal(str)
@@ -114,7 +99,7 @@ class PictureFeed(QObject):
         self.widget = widget
         self.context, self.request, self._view = context, request, view
         request.setParent(self)
-        if self.narrowed or self.group == DECISION:
+        if self.offer.narrowed or self.offer.group == DECISION:
             request.follow_actions()
         self.maker = RangeMaker(context.document, context.macros, self)
         self.maker.said.connect(self.said)
@@ -128,10 +113,10 @@ class PictureFeed(QObject):
         context.table_runs.warming.connect(self._warmed)
         self._beside_past = False
 
-    @classmethod
-    def draws(cls, game: Game) -> bool:
-        """Whether tables of a game have such a picture; where not, others are in front."""
-        return not game.stud
+    @property
+    def name(self) -> str:
+        """Its name in the program."""
+        return self.offer.name
 
     def show_picture(self, picture: object) -> None:
         """Show the picture's data."""

@@ -17,9 +17,9 @@ from oracle.query import Query
 from ui.context import Context
 from ui.document.shown_text import menu_text
 from ui.jobs.picture_worker import draw_of
-from ui.pictures.groups import MADE_HANDS
 from ui.pictures.kit.chosen_feed import ChosenRangeFeed
 from ui.pictures.kit.grid_list_frame import GridListFrame
+from ui.pictures.offers import BLOCKERS
 from ui.pictures.words import blockers as words
 from ui.plots.cards_in_words import cards_html, cards_words
 from ui.plots.convergence.trace import SeatLook
@@ -29,7 +29,7 @@ from ui.theme.theme import Theme
 from ui.widgets.buttons.chip import Chip
 from ui.widgets.menus import open_below
 
-TITLE = "Blockers"
+TITLE = BLOCKERS.title
 NO_QUERY = "No query leaves the cards of one hand out of another range."
 
 
@@ -182,10 +182,7 @@ class BlockersFeed(ChosenRangeFeed):
         view: The picture.
     """
 
-    name = "blockers"
-    title = TITLE
-    group = MADE_HANDS
-    narrowed = True
+    offer = BLOCKERS
     shown_by = BlockersView
 
     def __init__(self, context: Context, view: BlockersView) -> None:

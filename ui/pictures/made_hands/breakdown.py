@@ -18,9 +18,9 @@ from ui.context import Context
 from ui.document.shown_text import menu_text, tooltip
 from ui.document.wording import combos_text, counted, percent, these_hands
 from ui.jobs.picture_worker import draw_of
-from ui.pictures.groups import MADE_HANDS
 from ui.pictures.kit.chosen_feed import ChosenRangeFeed
 from ui.pictures.kit.group_tree import Group, GroupTree
+from ui.pictures.offers import BREAKDOWN
 from ui.plots.base import HINT_WIDTH, LINE_ROWS, paint_heading
 from ui.plots.known_words import half_width_after, known
 from ui.plots.saving.menu import PictureMenu
@@ -30,7 +30,7 @@ from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
 from ui.widgets.menus import open_below
 
-TITLE = "Breakdown"
+TITLE = BREAKDOWN.title
 SAMPLE = "To drop groups, narrow the range first."
 NOTHING_DROPPED = "This is the range already. First click a group to drop it."
 NOTHING_KEPT = "No hand is kept. Click a group to keep it."
@@ -303,9 +303,7 @@ class BreakdownFeed(ChosenRangeFeed):
         panel: The panel.
     """
 
-    name = "breakdown"
-    title = TITLE
-    group = MADE_HANDS
+    offer = BREAKDOWN
     shown_by = BreakdownView
 
     def __init__(self, context: Context, panel: BreakdownView) -> None:

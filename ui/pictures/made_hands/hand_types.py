@@ -20,14 +20,13 @@ from oracle.analysis.pictures.hand_types import (
     type_streets,
 )
 from oracle.errors import OracleError
-from oracle.games import Game
 from oracle.query import Query
 from ui.context import Context
 from ui.document.state import DocumentState
 from ui.document.wording import percent, precision
 from ui.jobs.picture_worker import draw_of
-from ui.pictures.groups import MADE_HANDS
 from ui.pictures.kit.feed import PictureFeed
+from ui.pictures.offers import HAND_TYPES
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.items import BackdropItem
 from ui.plots.known_words import known
@@ -40,7 +39,7 @@ from ui.theme.theme import Theme
 from ui.widgets.buttons.chip import Chip
 from ui.widgets.menus import open_below
 
-TITLE = "Hand types"
+TITLE = HAND_TYPES.title
 TITLES = {kind: words[0].upper() + words[1:] for kind, words in TYPE_WORDS.items()}
 """The types on screen, by their name in PQL."""
 STREETS = {
@@ -304,15 +303,8 @@ class HandTypesFeed(PictureFeed):
         view: The picture.
     """
 
-    name = "hand types"
-    title = "Hand types"
-    group = MADE_HANDS
+    offer = HAND_TYPES
     shown_by = HandTypesView
-
-    @classmethod
-    def draws(cls, game: Game) -> bool:
-        """Hand types are those of high hands."""
-        return game.high
 
     def __init__(self, context: Context, view: HandTypesView) -> None:
         self._wanted, self._draw_of = "", draw_of(hand_types)

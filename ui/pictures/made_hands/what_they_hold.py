@@ -15,15 +15,15 @@ from PySide6.QtWidgets import QWidget
 from oracle.analysis.pictures.hand_types import TYPE_WORDS
 from oracle.analysis.pictures.what_they_hold import HeldKind, HeldSeat, WhatTheyHold, what_they_hold
 from oracle.errors import QueryError
-from oracle.games import Game, find_game
+from oracle.games import find_game
 from oracle.prepared import Prepared
 from oracle.query import Query, RunSettings
 from ui.context import Context
 from ui.document.shown_text import tooltip
 from ui.document.wording import percent
 from ui.jobs.picture_worker import DrawBeside
-from ui.pictures.groups import MADE_HANDS
 from ui.pictures.kit.chosen_feed import ChosenSeatFeed
+from ui.pictures.offers import WHAT_THEY_HOLD
 from ui.pictures.words import held as words
 from ui.plots.convergence.trace import SeatLook
 from ui.plots.hover import seat_row
@@ -33,7 +33,7 @@ from ui.plots.parts_frame import PartsFrame
 from ui.theme.theme import Theme
 from ui.widgets.buttons.chip import Chip
 
-TITLE = "What they hold"
+TITLE = WHAT_THEY_HOLD.title
 HIGHS, LOWS = "highs", "lows"
 NO_QUERY = "No query counts the hands of a type by their rank."
 _NAMES = tuple(TYPE_WORDS.values())
@@ -220,10 +220,7 @@ class WhatTheyHoldFeed(ChosenSeatFeed):
         view: The picture.
     """
 
-    name = "what they hold"
-    title = TITLE
-    group = MADE_HANDS
-    narrowed = True
+    offer = WHAT_THEY_HOLD
     shown_by = WhatTheyHoldView
 
     def __init__(self, context: Context, view: WhatTheyHoldView) -> None:
@@ -236,11 +233,6 @@ class WhatTheyHoldFeed(ChosenSeatFeed):
         context.document.changed.connect(self._fit)
         self._fit()
         self.refresh()
-
-    @classmethod
-    def draws(cls, game: Game) -> bool:
-        """In every game: in stud from a sample."""
-        return True
 
     @property
     def choice(self) -> str:
