@@ -23,7 +23,7 @@ Part = tuple[str, int]
 ASIDE = 640.0
 """From this width on the list is beside the grid rather than below it, in pixels."""
 GRID_SHARE, GRID_ABOVE = 0.6, 0.58
-"""Share of the width that the grid has beside the list, and of the height above it."""
+"""Share of the width that the grid has beside the list, and at least of the height above it."""
 BETWEEN = 16.0
 """Between grid and list, in pixels."""
 ROW, HEAD = 20.0, 20.0
@@ -142,7 +142,11 @@ class GridListItem(PartsItem[Part], Generic[Line]):
             return QRectF(area.left(), area.top(), 0, 0)
         if area.width() >= ASIDE:
             return QRectF(area.left(), area.top(), area.width() * GRID_SHARE, area.height())
-        return QRectF(area.left(), area.top(), area.width(), area.height() * GRID_ABOVE)
+        columns = max(1, int(area.width() / LIST_WIDTH))
+        below = PAD + HEAD + ROW * ceil(self.figures.count / columns)  # a short list leaves room for figures
+        return QRectF(
+            area.left(), area.top(), area.width(), max(area.height() * GRID_ABOVE, area.height() - below)
+        )
 
     def list_room(self, area: QRectF) -> QRectF:
         """The place of the list."""
