@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from tests.reference.games import low_of, razz_key, short_deck_five
+from tests.reference.games import low_of, omaha_low_of, omaha_strength, razz_of, short_deck_strength
 from tests.reference.strength import Strength, five_card_strength
 
 BOARD_CARDS = {"preflop": 0, "flop": 3, "turn": 4, "river": 5}
@@ -171,31 +171,13 @@ def straight_top(held: set[int]) -> int | None:
 
 
 @functools.lru_cache(maxsize=300_000)
-def _five(cards: Cards) -> Strength:
-    return five_card_strength(cards)
-
-
-@functools.lru_cache(maxsize=300_000)
-def _short_five(cards: Cards, trips_above: bool) -> Strength:
-    return short_deck_five(cards, trips_above=trips_above)
-
-
-@functools.lru_cache(maxsize=300_000)
 def high_of(rules: Rules, own: Cards, board: Cards) -> Strength:
     """The best high hand of own cards and a board; bigger is better."""
     if rules.two:
-        return max(map(_five, _chosen(own, board)))
+        return omaha_strength(own, board)
     if rules.short:
-        fives = combinations((*own, *board), FIVE)
-        return max(_short_five(tuple(sorted(five)), rules.trips_above) for five in fives)
+        return short_deck_strength((*own, *board), trips_above=rules.trips_above)
     return strength((*own, *board))
-
-
-def _chosen(own: Cards, board: Cards) -> Iterator[Cards]:
-    """Two own cards and three of the board, in every way."""
-    for two in combinations(own, 2):
-        for three in combinations(board, 3):
-            yield tuple(sorted((*two, *three)))
 
 
 def type_in(rules: Rules, own: Cards, board: Cards) -> str:
@@ -216,16 +198,11 @@ def type_in(rules: Rules, own: Cards, board: Cards) -> str:
 def low_in(rules: Rules, own: Cards, board: Cards) -> Low | None:
     """The best low of own cards and a board, None without one; smaller is better."""
     if rules.two:
-        lows = [_eight(five) for five in _chosen(own, board)]
-        return min((low for low in lows if low is not None), default=None)
-    best: Callable[[Cards], Low | None] = razz_key if rules.low == "razz" else _eight
-    lows = [best(tuple(sorted(five))) for five in combinations((*own, *board), FIVE)]
-    return min((low for low in lows if low is not None), default=None)
-
-
-@functools.lru_cache(maxsize=300_000)
-def _eight(five: Cards) -> Low | None:
-    return low_of(five)
+        return omaha_low_of(own, board)
+    cards = (*own, *board)
+    if len(cards) < FIVE:
+        return None
+    return razz_of(cards) if rules.low == "razz" else low_of(cards)
 
 
 def best_unseen_low(rules: Rules, unseen: Iterable[int], board: Cards) -> Low | None:

@@ -20,7 +20,7 @@ Strength = tuple[int, ...]
 def five_card_strength(cards: tuple[int, ...]) -> Strength:
     """The strength of exactly five cards, by the rules as a player would read them out."""
     flush = len({card % 4 for card in cards}) == 1
-    return _strength(tuple(sorted((card // 4 for card in cards), reverse=True)), flush)
+    return _strength(ranks_of(cards), flush)
 
 
 @functools.cache  # 7,462 hands differ in more than their suits
@@ -50,9 +50,29 @@ def _strength(ranks: tuple[int, ...], flush: bool) -> Strength:
     return (kinds[tuple(shape)], *by_count)
 
 
+def ranks_of(cards: tuple[int, ...]) -> tuple[int, ...]:
+    """Their ranks, highest first."""
+    return tuple(sorted((card // 4 for card in cards), reverse=True))
+
+
 def best_strength(cards: tuple[int, ...]) -> Strength:
-    """The best five of any number of cards, five or more, by trying them all."""
-    return max(five_card_strength(five) for five in combinations(cards, 5))
+    """The best five of any number of cards, five or more, by trying them all.
+
+    They are tried without their suits, then those of each suit as flushes: no five cards are worth less as a
+    flush. Many hands have the same ranks, so most have been tried before.
+    """
+    found = [best_of_ranks(ranks_of(cards), flush=False)]
+    for suit in range(4):
+        suited = tuple(card for card in cards if card % 4 == suit)
+        if len(suited) >= 5:
+            found.append(best_of_ranks(ranks_of(suited), flush=True))
+    return max(found)
+
+
+@functools.cache
+def best_of_ranks(ranks: tuple[int, ...], *, flush: bool) -> Strength:
+    """The best five of some ranks, highest first, in one suit or not."""
+    return max(_strength(five, flush) for five in combinations(ranks, 5))
 
 
 def count_shares(
