@@ -182,3 +182,17 @@ def test_a_range_that_says_nothing_of_any_card_leaves_all_to_the_deck():
     hands, _, found = dealt(draw_from([nothing], [2]), 10)
     assert (found == 1).all()
     assert (np.bitwise_count(hands) == 2).all()
+
+
+@pytest.mark.parametrize("missing", [1, 2])
+def test_the_rest_of_a_board_beside_a_listed_hand_is_as_likely_as_any(missing):
+    """Hands that leave different numbers of boards: what counts is the deal, not the hand."""
+    known = FULL_DECK & ~mask("2c3d4h5s6c7d")
+    listed = np.array([mask("2c3d"), mask("4h"), mask("4h5s7d"), mask("AsAh")], dtype=np.uint64)
+    hands, full, found = dealt(
+        draw_from([NOBODY, SeatHands(listed, np.ones(4))], [0, 0]), 30_000, known, missing
+    )
+    assert (found == 1).all()
+    assert not (hands[0] | hands[1] & full).any()
+    ways = sum(comb(6 - cards_held, missing) for cards_held in (2, 1, 3))
+    assert alike(list(zip(hands[1].tolist(), full.tolist(), strict=True)), ways)

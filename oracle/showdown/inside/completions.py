@@ -7,6 +7,8 @@ import numpy as np
 from oracle.arrays import Masks
 from oracle.cards.card import DECK_SIZE
 from oracle.jit import inlined, kernel
+from oracle.jit.splitmix import next_word
+from oracle.showdown.inside.beside import MOST_MISSING, draw_beside, lay_sets
 from oracle.showdown.inside.seat_hands import BY_WEIGHT, CELLS, IN_TURN, Drawn, Places, Weights
 
 MOST_TRIES = 1_000
@@ -27,20 +29,8 @@ SUIT_BITS = 16
 FRACTIONS = 9007199254740992.0
 """Random fractions have 53 bits."""
 
-
-@inlined
-def _scattered(value: np.uint64) -> np.uint64:
-    """The output function of splitmix64."""
-    value = (value ^ (value >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    value = (value ^ (value >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return value ^ (value >> np.uint64(31))
-
-
-@inlined
-def _word(state: Masks) -> np.uint64:
-    """The next random number of 64 bits."""
-    state[0] += np.uint64(0x9E3779B97F4A7C15)
-    return _scattered(state[0])
+LEAST_DEALS = 64
+"""Least deals of a row that are worth laying out every two cards of its deck, half a microsecond."""
 
 
 @inlined
@@ -90,7 +80,7 @@ def _draw_hands(
             again = True
             while again:
                 again = False
-                word = _word(state)
+                word = next_word(state)
                 place = np.float64(word >> np.uint64(11)) / FRACTIONS
                 entry = min(start + np.int64(place * (end - start)), end - 1)
                 if kind & IN_TURN:
@@ -167,12 +157,12 @@ def _deal_cards(
             left = np.uint64(max(1, size - first))
             after = np.uint64(max(1, size - first - 1))
             last = np.uint64(max(1, size - first - 2))
-            word = word >> shift if group & 1 == 1 else _word(state)
+            word = word >> shift if group & 1 == 1 else next_word(state)
             one = (word & half) * left
             two = (one & half) * after
             three = (two & half) * last
             while three & half < refused[group]:
-                word = _word(state)
+                word = next_word(state)
                 one = (word & half) * left
                 two = (one & half) * after
                 three = (two & half) * last
@@ -228,12 +218,12 @@ def _deal_clear(
     word = np.uint64(0)
     for deal in range(used.size):
         for group in range(groups):
-            word = word >> shift if group & 1 == 1 else _word(state)
+            word = word >> shift if group & 1 == 1 else next_word(state)
             one = (word & half) * parts[group, 0]
             two = (one & half) * parts[group, 1]
             three = (two & half) * parts[group, 2]
             while three & half < parts[group, 3]:
-                word = _word(state)
+                word = next_word(state)
                 one = (word & half) * parts[group, 0]
                 two = (one & half) * parts[group, 1]
                 three = (two & half) * parts[group, 2]
@@ -262,6 +252,38 @@ def _deal_clear(
             at += np.uint64(1)
         used[deal] = full
     return used.size
+
+
+@kernel
+def _draw_and_deal(
+    drawn: Drawn,
+    listed: Places,
+    deck: Masks,
+    size: int,
+    need: Places,
+    known: np.uint64,
+    own: Masks,
+    board: np.uint64,
+    state: Masks,
+    hands: Masks,
+    full: Masks,
+) -> int:
+    """Hands by their ranges first, then cards from the deck that avoid them; the number of deals found."""
+    found = full.size
+    for deal in range(found):
+        full[deal] = known
+    if listed.size > 0:
+        found = _draw_hands(drawn, listed, known, state, hands, full)
+    for seat in range(own.size):
+        if drawn.starts[seat] == drawn.starts[seat + 1]:
+            for deal in range(full.size):
+                hands[seat, deal] = own[seat]
+        else:
+            for deal in range(found):
+                hands[seat, deal] |= own[seat]
+    if listed.size == 0:
+        return _deal_clear(deck, size, need, state, hands[:, :found], board, full[:found])
+    return _deal_cards(deck, size, need, state, hands[:, :found], board, full[:found])
 
 
 @kernel
@@ -305,30 +327,34 @@ def sample_deals(
         listed[count] = seat
         count += int(drawn.starts[seat + 1] > drawn.starts[seat])
     listed = listed[:count]
+    together = each >= LEAST_DEALS and listed.size == 1 and need.sum() == missing <= MOST_MISSING
+    holder = listed[0] if together else 0
+    together = together and drawn.kinds[holder] == 0
+    masks = drawn.masks[drawn.starts[holder] : drawn.starts[holder + 1]]
+    sets = np.empty(1 + bits.size * bits.size // 2 if together else 0, dtype=np.uint64)
     for row in range(boards.size):
         state[0] = seeds[row]
         start, end = row * each, (row + 1) * each
-        found = each
-        full[start:end] = known[row]
-        if listed.size > 0:
-            found = _draw_hands(drawn, listed, known[row], state, hands[:, start:end], full[start:end])
-        for seat in range(seats):
-            if drawn.starts[seat] == drawn.starts[seat + 1]:
-                hands[seat, start:end] = own[seat, row]
-            else:
-                for deal in range(start, start + found):
-                    hands[seat, deal] |= own[seat, row]
         size = 0
         for card in range(bits.size):
             deck[size] = bits[card]
             size += int(bits[card] & known[row] == np.uint64(0))
-        end_found = start + found
-        dealt, shared = hands[:, start:end_found], full[start:end_found]
-        if listed.size == 0:
-            found = _deal_clear(deck, size, need, state, dealt, boards[row], shared)
+        dealt, shared = hands[:, start:end], full[start:end]
+        if together:
+            count = lay_sets(deck, size, missing, sets)
+            tries = MOST_TRIES * each
+            found = draw_beside(masks, sets[:count], known[row], state, tries, dealt[holder], shared)
+            for deal in range(each):
+                shared[deal] |= boards[row]
+                for seat in range(seats):
+                    dealt[seat, deal] = own[seat, row] | (
+                        dealt[seat, deal] if seat == holder else np.uint64(0)
+                    )
         else:
-            found = _deal_cards(deck, size, need, state, dealt, boards[row], shared)
+            found = _draw_and_deal(
+                drawn, listed, deck, size, need, known[row], own[:, row], boards[row], state, dealt, shared
+            )
         weights[start : start + found] = 1.0
         weights[start + found : end] = 0.0
-        hands[:, start + found : end] = np.uint64(0)
-        full[start + found : end] = np.uint64(0)
+        dealt[:, found:] = np.uint64(0)
+        shared[found:] = np.uint64(0)

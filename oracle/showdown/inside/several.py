@@ -15,7 +15,8 @@ import numpy.typing as npt
 from oracle.arrays import Masks, Whole
 from oracle.cards.mask import CARD_BITS
 from oracle.games import BOARD_CARDS
-from oracle.jit import inlined, kernel
+from oracle.jit import kernel
+from oracle.jit.splitmix import next_word
 from oracle.rating.high import rate
 from oracle.showdown.inside.allin import HOLDEM_CARDS, MOST_RUNOUTS, POT_UNITS, run_outs
 
@@ -160,20 +161,6 @@ def joint_equities(
     return out
 
 
-@inlined
-def _next(state: np.uint64) -> np.uint64:
-    """The next state of splitmix64, whose output is `_scattered`."""
-    return np.uint64(state + np.uint64(0x9E3779B97F4A7C15))
-
-
-@inlined
-def _scattered(value: np.uint64) -> np.uint64:
-    """The output function of splitmix64 (S. Vigna): a bijection that scatters every bit."""
-    value = (value ^ (value >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    value = (value ^ (value >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return value ^ (value >> np.uint64(31))
-
-
 @kernel
 def _below(state: npt.NDArray[np.uint64], limit: np.uint64) -> np.uint64:
     """A whole number below a limit of less than 2³², each equally likely; advances the state.
@@ -183,8 +170,7 @@ def _below(state: npt.NDArray[np.uint64], limit: np.uint64) -> np.uint64:
     low = np.uint64(0xFFFFFFFF)
     threshold = (np.uint64(1) << np.uint64(32)) % limit
     while True:
-        state[0] = _next(state[0])
-        product = (_scattered(state[0]) >> np.uint64(32)) * limit
+        product = (next_word(state) >> np.uint64(32)) * limit
         if (product & low) >= threshold:
             return product >> np.uint64(32)
 

@@ -13,7 +13,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from oracle.jit import brief_kernel, inlined, kernel
+from oracle.jit import brief_kernel
+from oracle.jit.splitmix import GOLDEN, scattered
 
 LANES = 64
 """Generators stepped together: four 512-bit vectors, enough to hide the latency of the steps."""
@@ -25,14 +26,6 @@ Stream = npt.NDArray[np.uint32]
 """State of one stream, shape (4, LANES)."""
 
 
-@inlined
-def _mix(value: np.uint64) -> np.uint64:
-    """The output function of splitmix64: a bijection of 64-bit words that scatters every input bit."""
-    value = (value ^ (value >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    value = (value ^ (value >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return value ^ (value >> np.uint64(31))
-
-
 @brief_kernel
 def seed_stream(state: Stream, seed: int, chunk: int) -> None:
     """Set ``state`` to the stream of a chunk.
@@ -42,11 +35,11 @@ def seed_stream(state: Stream, seed: int, chunk: int) -> None:
         seed: The run's seed, 0 … 2⁶³ − 1.
         chunk: Number of the chunk, from 0.
     """
-    golden = np.uint64(0x9E3779B97F4A7C15)  # splitmix64's increment, 2⁶⁴ divided by the golden ratio
-    base = _mix(_mix(np.uint64(seed) + golden) + np.uint64(chunk) * golden + np.uint64(1))
+    golden = np.uint64(GOLDEN)
+    base = scattered(scattered(np.uint64(seed) + golden) + np.uint64(chunk) * golden + np.uint64(1))
     for lane in range(LANES):
         for half in range(2):
-            word = _mix(base + np.uint64(2 * lane + half + 1) * golden)
+            word = scattered(base + np.uint64(2 * lane + half + 1) * golden)
             state[2 * half, lane] = np.uint32(word & np.uint64(0xFFFFFFFF))
             state[2 * half + 1, lane] = np.uint32(word >> np.uint64(32))
 

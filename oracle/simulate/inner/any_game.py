@@ -13,6 +13,7 @@ from oracle.games import Street
 from oracle.prepared import Prepared
 from oracle.ranges import HandSet, WeightedRange
 from oracle.showdown.inside.completions import sample_deals
+from oracle.showdown.inside.rotations import deal_rotations
 from oracle.showdown.inside.seat_hands import Drawn
 from oracle.simulate.deal.batch import Masks
 from oracle.simulate.inner.any_exact import EveryWay, ToCome, Weights
@@ -26,14 +27,17 @@ MOST_PAIRS = 20_000
 """Hands of a range times run-outs that are enumerated for one equity, a third of a millisecond."""
 
 SAMPLE = 1_000
-"""Deals of an inner sample: an equity's standard error is at most 1.6 % of the pot, and twenty thousand such
-samples a second are possible.  Averages profit more from many deals than from exact values."""
+"""Deals of an inner sample: an equity's standard error is at most 1.6 % of the pot, and twenty to fifty
+thousand such samples a second are possible.  Averages profit more from many deals than from exact values."""
 
 SLICE_VALUES = 16
 """Values sampled together: their deals fit into the cache, a millisecond of work."""
 
 MOST_JOINT = 1_000_000
 """Joint ways to complete the hands of a stud deal that are enumerated for one equity: two milliseconds."""
+
+Dealt = tuple[Masks, Masks, Weights]
+"""Hands, full boards and weights of deals, as `sample_deals` writes them."""
 
 
 class InnerOdds:
@@ -187,12 +191,20 @@ class InnerOdds:
             hands, full = np.empty((len(own), rows), dtype=np.uint64), np.empty(rows, dtype=np.uint64)
             weights = np.empty(rows)
             drawn = self._drawn(ranges, come, int(seeds[start]))
-            sample_deals(
-                drawn, np.ascontiguousarray(own[:, part]), boards[part], known[part], come.board, seeds[part],
-                self._ways.deck, SAMPLE, hands, full, weights,
-            )  # fmt: skip
+            into = hands, full, weights
+            self._complete(drawn, own[:, part], boards[part], known[part], come.board, seeds[part], into)
             shares[:, part] = self._of_all(hands, full, weights)
         return shares
+
+    def _complete(
+        self, drawn: Drawn, own: Masks, boards: Masks, known: Masks, missing: int, seeds: Masks, into: Dealt
+    ) -> None:
+        """Complete the deals of some values; arguments as for `sample_deals`."""
+        own, deck = np.ascontiguousarray(own), self._ways.deck
+        if drawn.masks.size:
+            sample_deals(drawn, own, boards, known, missing, seeds, deck, SAMPLE, *into)
+        else:  # only means are used, so the deals of a value need not be independent
+            deal_rotations(drawn.free, own, boards, known, missing, seeds, deck, SAMPLE, *into)
 
     def _of_all(self, hands: Masks, full: Masks, weights: Weights) -> Shares:
         """Mean shares of all hands; folded seats get none."""
