@@ -88,7 +88,7 @@ _left: list[threading.Thread] = []
 
 
 def leave_compiling(thread: threading.Thread) -> None:
-    """Let a thread finish compiling although nobody waits for it any more; Python waits for it at exit."""
+    """Let a thread finish compiling although nobody waits for it any longer; Python waits for it at exit."""
     _left.append(thread)
     atexit.register(thread.join)
 

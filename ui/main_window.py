@@ -123,7 +123,7 @@ class MainWindow(QMainWindow):
 
     @property
     def range_editors(self) -> RangeEditors:
-        """The editors of ranges, made now if need be."""
+        """The editors of ranges, made now if necessary."""
         return self._ranges.panel
 
     @property

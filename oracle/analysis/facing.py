@@ -79,7 +79,7 @@ class Facing:
 
     @property
     def drawn_of(self) -> int:
-        """The number of hands in the player's range if ``hero`` is a sample of it, else 0."""
+        """The number of hands in the player's range if ``hero`` is a sample of it, otherwise 0."""
         live = self.prepared.seats[self.seat].live
         return 0 if _all_shown(live) else live.hands or 0
 

@@ -141,7 +141,7 @@ class Progress:
 
 
 def _width() -> int:
-    """Characters of a line on the terminal that standard error goes to, less the one for the cursor."""
+    """Characters of a line on the terminal that standard error goes to, minus the one for the cursor."""
     with contextlib.suppress(OSError, ValueError):  # a replaced stream has no descriptor
         return os.get_terminal_size(sys.stderr.fileno()).columns - 1
     return shutil.get_terminal_size().columns - 1

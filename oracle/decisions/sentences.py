@@ -106,7 +106,7 @@ def later_sentence(found: Decision, names: Sequence[str] = ()) -> str:
 
 
 def known(share: float, error: float) -> str:
-    """A share as a percentage, with its ± where it is sampled."""
+    """A share as a percentage, with its ± if it is sampled."""
     if not error:
         return percent(share)
     found = clipped_share(share, Z95 * error)

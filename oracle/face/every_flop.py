@@ -190,7 +190,7 @@ class FlopFigures:
         return {name: self.report.mean(name) for name in self.columns}
 
     def to_html(self, search: str = "", sort: str = "", rows: int = SHOWN_ROWS) -> str:
-        """Means and the first rows as a table, in per cent, each with its ± where it is sampled.
+        """Means and the first rows as a table, in per cent, each with its ± if it is sampled.
 
         Args:
             search: Which flops, such as "Axx two-tone"; all by default.

@@ -126,7 +126,9 @@ class FunctionSpec:
 
         Args:
             game: The game of the query.
-            values: One entry per argument: its value if constant, else None. Raises:
+            values: One entry per argument: its value if constant, otherwise None.
+
+        Raises:
             ArgumentError: With the argument at fault, or None for the function itself.
         """
         game_trouble(self.name, self.games, game)
@@ -141,7 +143,7 @@ class FunctionSpec:
 
         Args:
             game: The game of the query.
-            values: One entry per argument: its value if constant, else None.
+            values: One entry per argument: its value if constant, otherwise None.
         """
         streets = {game.streets[-1].name if street == LAST else street for street in self.fixed_streets}
         for index, value in enumerate(values):

@@ -34,7 +34,7 @@ def parse_hands(
         macros: Saved ranges that may be used as ``$name``, name to text.
 
     Returns:
-        The hands with their weights; weight 1 each where none are written, else as written (0.0001–100).
+        The hands with their weights; weight 1 each where none are written, otherwise as written (0.0001–100).
 
     Raises:
         TextError: If the text is not a valid range or has no hands.

@@ -67,8 +67,8 @@ def rate_levels(
         four: Ranks held four times.
         suited: All ranks of the suit that makes a flush; none without a flush.
         fifth: ``suited`` without its four lowest ranks.
-        six: 0xFFFF when the hand has six cards or more, else 0.
-        seven: 0xFFFF when the hand has seven cards, else 0.
+        six: 0xFFFF when the hand has six cards or more, otherwise 0.
+        seven: 0xFFFF when the hand has seven cards, otherwise 0.
 
     Returns:
         The upper and the lower half of the rating.
@@ -132,8 +132,8 @@ def rate_words(
         diamonds: Ranks held in diamonds.
         hearts: Ranks held in hearts.
         spades: Ranks held in spades.
-        six: 0xFFFF when the hand has six cards or more, else 0.
-        seven: 0xFFFF when the hand has seven cards, else 0.
+        six: 0xFFFF when the hand has six cards or more, otherwise 0.
+        seven: 0xFFFF when the hand has seven cards, otherwise 0.
 
     Returns:
         The upper and the lower half of the rating.

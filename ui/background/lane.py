@@ -42,7 +42,7 @@ class Lane:
             later: Whether all other work comes first.
 
         Returns:
-            Whether the lane is entered; then `leave` must follow. If not, the work is not wanted any more.
+            Whether the lane is entered; then `leave` must follow. If not, the work is no longer wanted.
         """
         place = (later, owner)
         with self._changed:

@@ -81,7 +81,7 @@ class OwnTurn(QObject):
         self.act_now()
 
     def act_now(self) -> None:
-        """Do it; called by the queue, which does not hold it any more."""
+        """Do it; called by the queue, which no longer holds it."""
         self._waits = False
         self._act()
 

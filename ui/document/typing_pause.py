@@ -31,7 +31,7 @@ class _Typed:
     text = ""
 
     def clear(self, *_: object) -> None:
-        """Nothing is typed any more."""
+        """Typing has paused."""
         self.text = ""
 
 

@@ -345,7 +345,7 @@ class FlopsPanel(QWidget):
 
     @Slot(object, object)
     def _follow(self, new: DocumentState, old: DocumentState) -> None:
-        """The edited table may have a report, or none any more."""
+        """The edited table may have a report, or no longer have one."""
         if new.flop_sets == old.flop_sets:
             self._remark = ("", False)  # it was about an earlier edit
         self.feed.set_active(self.isVisible())

@@ -183,11 +183,11 @@ class WorkersOnDemand(Executor):
                     self._close()
 
     def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
-        """Run a function that another process can import; starts the workers first if need be.
+        """Run a function that another process can import; starts the workers first if necessary.
 
         Raises:
             OracleError: If they cannot be started or reached.
-            StoppedError: If nobody waits for them any more.
+            StoppedError: If nobody waits for them any longer.
         """
         with self._lock:
             if self._inside is None:

@@ -44,7 +44,7 @@ class OpponentDetails(QWidget):
     Attributes:
         counts_typed: Emitted with the numbers of hands and flops.
         kind_chosen: Emitted with the key of a stereotype; empty to find one.
-        refused: Emitted with what is wrong with a text.
+        refused: Emitted with the error of a text.
 
     Args:
         theme: The theme.

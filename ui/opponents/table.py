@@ -58,7 +58,7 @@ class OpponentTable(PlainTable):
         self.scrollTo(self.currentIndex())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show the interval where there is room for it."""
+        """Show the interval if there is room for it."""
         super().resizeEvent(event)
         self.setColumnHidden(INTERVAL, self.width() < _NARROW)
 

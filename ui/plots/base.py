@@ -115,7 +115,7 @@ class PlotFrame(QFrame):
 
         Args:
             text: The title.
-            short: The title where there is no room for it; a chip beside it may say the rest.
+            short: A shorter title, used if there is no room for it; a chip beside it may show the rest.
         """
         self._title.short = short
         self._title.setText(text)

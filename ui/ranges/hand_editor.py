@@ -226,6 +226,6 @@ class HandEditor(SeatEditor):
         self._refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Place the columns where there is space for them."""
+        """Place the columns if there is space for them."""
         super().resizeEvent(event)
         self.columns.arrange(self.viewport().width())

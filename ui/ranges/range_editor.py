@@ -90,7 +90,7 @@ class RangeEditor(SeatEditor):
         self.grid.setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Place the side column where there is space for it."""
+        """Place the side column if there is space for it."""
         super().resizeEvent(event)
         self._arrange()
 

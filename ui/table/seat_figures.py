@@ -29,7 +29,7 @@ SPLIT_HEIGHT = 46
 PLAYED_HEIGHT = 17
 """Additional height of the line with the equity against hands that play as their players did."""
 PLAYED = ("as they played", "as played", "played")
-"""What that equity is called where there is little room, and less."""
+"""What that equity is called if there is little room, and less."""
 _PAD = 11
 _BAR = 5
 _SPLIT_TOP = 53

@@ -1,4 +1,4 @@
-"""The value of hands before the flop: the mean over flops of max(0, EV), less the price.
+"""The value of hands before the flop: the mean over flops of max(0, EV), minus the price.
 
 `table` says who may call and for how much; `callers` gives the chance of each set of callers; `one_caller`
 has exact figures against one caller, `dealt` sampled ones against several; `values` combines them.

@@ -52,7 +52,7 @@ class PreflopBets:
     realised: float = 1.0
 
     def final_pot(self, added: Sequence[float]) -> float:
-        """The final pot, with all bets and less the rake.
+        """The final pot, with all bets and minus the rake.
 
         Args:
             added: What each caller adds before the flop.
@@ -61,7 +61,7 @@ class PreflopBets:
         return self._less_rake(self.pot + self.price + sum(added) + later)
 
     def prize(self, added: Sequence[float]) -> float:
-        """The value of an equity of 1 on a flop: r · the final pot less the rake."""
+        """The value of an equity of 1 on a flop: r · the final pot minus the rake."""
         return self.realised * self.final_pot(added)
 
     @property
@@ -155,7 +155,7 @@ class PreflopTable:
         return tuple(found)
 
     def final_pot(self, members: Sequence[int]) -> float:
-        """The final pot against some callers, less the rake."""
+        """The final pot against some callers, minus the rake."""
         return self.bets.final_pot(self._added(members))
 
     def prize(self, members: Sequence[int]) -> float:

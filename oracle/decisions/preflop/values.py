@@ -35,7 +35,7 @@ class PreflopWorths:
 
     Attributes:
         value: Net value: the chance of no caller times the pot, plus for each set of callers its chance times
-            what flops are worth less the price.
+            what flops are worth minus the price.
         bound: Largest mean error of ``value`` because decisions use sampled equities; 0 if exact.
         flops: Mean of max(0, EV) over the flops that are seen, before the price.
         equity: Mean share of the pot against those who call, 0…1.

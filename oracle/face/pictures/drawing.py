@@ -132,7 +132,7 @@ def catches(*ranges: str, player: int = 1, **table: Unpack[TableTexts]) -> Pictu
         **table: As for `equity_graph`, errors too.
 
     Returns:
-        ``card``, ``effect`` ("out" for a better hand type, else "helps" or "hurts" where his share surely
+        ``card``, ``effect`` ("out" for a better hand type, otherwise "helps" or "hurts" if his share surely
         changes by a point or more), ``makes`` (the hand type of an out), ``low`` (the low that his own cards
         make; in razz and stud hi-lo), ``equity`` and ``change``, its difference from that before the card.
 

@@ -18,7 +18,7 @@ WHOLE = 100.0
 
 
 def what_they_hold(*ranges: str, low: bool = False, **table: Unpack[TableTexts]) -> PictureTable:
-    """The final hands of every player over all deals: counted if that is quick, else from 262,144 deals.
+    """The final hands of every player over all deals: counted if that is quick, otherwise from 262,144 deals.
 
     Args:
         *ranges: One range for each player: p1, p2 …

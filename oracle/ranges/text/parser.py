@@ -161,7 +161,7 @@ class _Parser:
         return self._matched(found, _known_term(found[1], self._stream.game.name, self._syntax))
 
     def _matched(self, found: re.Match[str], alternatives: Alternatives | None) -> WeightedPart | None:
-        """The comma part that was matched; None, with the text given back, where it is not valid."""
+        """The comma part that was matched; None, with the text put back, if it is not valid."""
         weight = None if found[2] is None else _weight_in_bounds(found[2])
         if alternatives is None or (weight is None and found[2] is not None):
             self._stream.give_back()

@@ -52,10 +52,10 @@ class DealTables(NamedTuple):
             card that all hold.
         draw_starts: Where in ``sets`` the table of the draw begins.
         draw_sizes: How many entries it has.
-        draw_first: 1 if the hand has no cards before the draw, else 0.
+        draw_first: 1 if the hand has no cards before the draw, otherwise 0.
         draw_parts: Which part of the hand the draw deals, where parts are distinguished.
         flop: Sets of cards that can complete the flop; empty when it is complete.
-        turn: Turn cards, when turn and river are distinguished and unknown; else empty.
+        turn: Turn cards, when turn and river are distinguished and unknown; otherwise empty.
         rest: Sets of cards that can complete the board; empty when it is complete.
         known: Masks of the known flop, turn, and turn and river together; shape (3,).
         laid: 1 where flop, turn and river have been dealt before, from a pattern; shape (3,).

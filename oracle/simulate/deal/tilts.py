@@ -15,7 +15,7 @@ such that a seat deals h with chance
 
 * Early seats, with b = t = 1: after the k-th failed draw the seat draws again with chance 1/k only, and the
   sum over the number of draws is p(h) (1 + x + x²/2! + x³/3! + …).  Nothing has to be computed.
-* Late seats: the attempt goes on with chance (1 - x) eᵇˣ / t.  Here t is the greatest value of the numerator,
+* Late seats: the attempt continues with chance (1 - x) eᵇˣ / t.  Here t is the maximum of the numerator,
   eᵇ⁻¹ / b, which it has where x is 1 - 1/b, and b is chosen so that this is about where x falls.  With
   b = 1 the attempt would end too often.
 

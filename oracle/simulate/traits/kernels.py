@@ -86,7 +86,7 @@ class ChunkKernels(NamedTuple):
     Attributes:
         play_chunk: Deals up to ``size`` deals and counts those that meet the condition, at most ``most``;
             returns False if it was stopped on the way.
-        count_deals: Counts given deals, of which each stands for ``members``.
+        count_deals: Counts given deals, each of which represents ``members``.
     """
 
     play_chunk: Callable[..., bool]

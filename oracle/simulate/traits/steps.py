@@ -114,7 +114,7 @@ def type_hands(ratings: Ratings, out: Traits) -> None:
 
 @kernel
 def type_own(hands: Masks, out: Traits) -> None:
-    """A pair where a rank is held twice, else high card: hands of two cards, or of which two play."""
+    """A pair where a rank is held twice, otherwise high card: hands of two cards, or of which two play."""
     held_twice(hands, out)
     for deal in range(out.size):
         out[deal] = np.uint16(out[deal] != 0)

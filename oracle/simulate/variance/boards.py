@@ -138,7 +138,7 @@ def play_beside(
         theirs: Ratings of the second one.
         changed: Number of boards on which a card of the third hand falls, from `shuffle_in`.
         columns: Columns of this thread, as `shuffle_in` leaves them.
-        won: Receives 2 where the first hand wins, 1 where it ties, else 0; shape (n,).
+        won: Receives 2 where the first hand wins, 1 where it ties, otherwise 0; shape (n,).
     """
     for deal in range(ours.size):
         won[deal] = np.int16(np.int16(ours[deal] > theirs[deal]) + np.int16(ours[deal] >= theirs[deal]))

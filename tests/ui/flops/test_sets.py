@@ -52,7 +52,7 @@ def test_a_subset_is_chosen_copied_kept_and_looked_at(panel, window, qtbot, sett
     subset = panel.tables.subset
     qtbot.waitUntil(lambda: subset.shown is not None and not panel.subsets.busy, timeout=60_000)
     assert subset.flops_model.rowCount() == 10
-    assert subset.line.text().startswith("10 weighted flops stand for all ")
+    assert subset.line.text().startswith("10 weighted flops represent all ")
     first = [subset.means_model.index(0, column).data() for column in range(5)]
     assert first[:3] == ["all flops", "100.0 %", f"{100 * panel.feed.shown.known.mean:.2f} %"]
     subset.copy_button.click()

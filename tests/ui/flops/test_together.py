@@ -27,7 +27,7 @@ def test_in_a_large_window_grid_and_subset_are_below_the_table(panel, window, qt
     assert tables.list.height() > 10 * tables.list.rowHeight(0)
     qtbot.mouseClick(tables.subset.choose_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: tables.subset.shown is not None and not panel.subsets.busy, timeout=COLD_MS)
-    assert "stand for all" in tables.subset.line.text()
+    assert "represent all" in tables.subset.line.text()
     assert not tables.subset.choose_button.isVisible()
     assert tables.subset.copy_button.isEnabled()
     for view, part in ((CROSSED, tables.crossed), (SUBSET, tables.subset.flops), (LIST, tables.list)):

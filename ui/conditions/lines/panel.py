@@ -156,7 +156,7 @@ class LinesPanel(QWidget):
         return tuple(self._rows[key] for key in self._column.keys if key in self._rows)
 
     def row(self, key: int) -> Any:  # noqa: ANN401 - each kind of row is asked for what only it has
-        """The row of a line, created now if need be."""
+        """The row of a line, created now if necessary."""
         self._builder.finish(key)
         return self._rows[key]
 

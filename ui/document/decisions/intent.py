@@ -33,7 +33,7 @@ class Considered:
 
     Attributes:
         intent: What is considered; what cannot be read has its usual value.
-        usual_folds: The fraction that each opponent folds if nothing else is said; None without a raise.
+        usual_folds: The fraction that each opponent folds by default; None without a raise.
         troubles: What is wrong and how to mend it, by the name of the expectation.
     """
 

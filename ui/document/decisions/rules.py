@@ -191,7 +191,7 @@ def played_seat(state: DocumentState) -> int | None:
 
 
 def action_on(seat: SeatState, street: str) -> SeatAction:
-    """What a player did on a street; an empty action if nothing is said about it."""
+    """What a player did on a street; an empty action if that is unknown."""
     return next((each for each in seat.actions if each.street == street), SeatAction(street))
 
 

@@ -19,7 +19,7 @@ SHORT = 400
 LINE_SECONDS = 0.0005
 """Time to check a line, in seconds."""
 _KEPT = 4
-"""Number of checked documents that are remembered."""
+"""Number of checked documents that are cached."""
 
 
 class LineChecks(QObject):

@@ -176,7 +176,7 @@ def _short(text: str, longest: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FigureInShort:
-    """A figure where there is little room.
+    """A figure in short form, for little room.
 
     Attributes:
         name: Its name; for an equity, that of the seat; empty for a text that includes its name.
@@ -238,7 +238,7 @@ def how_line(run: Run) -> str:
 
 
 def how_in_short(run: Run) -> str:
-    """The method where there is little room: ``sampled, 1.4 s``."""
+    """The method in short form: ``sampled, 1.4 s``."""
     snapshot = run.snapshot
     words = [EXACT if snapshot.exact else snapshot.method]
     if snapshot.seconds > 0:

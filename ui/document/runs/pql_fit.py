@@ -29,7 +29,7 @@ from ui.document.state import (
 _LONGEST = 20_000
 """Longest text that is examined as the table's query, in characters."""
 _KEPT = 4
-"""Number of texts whose query is remembered."""
+"""Number of texts whose query is cached."""
 
 
 def shown_text(state: DocumentState) -> str:

@@ -33,7 +33,7 @@ _LONGEST_BAR = 20
 """Characters that fit below a bar."""
 _SEATS_ORDER = ("equity", "win", "tie")
 _CHECKED = 256
-"""Number of queries whose units are remembered."""
+"""Number of queries whose units are cached."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ def question(state: DocumentState, macros: Mapping[str, str] | None) -> Question
 
 
 def _unknown(asked: Question) -> bool:
-    """Whether a question uses named ranges that are not known any more."""
+    """Whether a question uses named ranges that are no longer known."""
     return asked[0][-1] == UNKNOWN or any(named == UNKNOWN for _, _, named in asked[1])
 
 

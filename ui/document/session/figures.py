@@ -14,7 +14,7 @@ from ui.document.session.records import TableResult
 WORTH_SAVING = 1.0
 """Seconds of computing from which on a result of a saved session counts as unsaved work."""
 _KEPT = 32
-"""Answers whose dates are remembered; undo shows old ones again."""
+"""Number of answers whose dates are remembered; undo shows old ones again."""
 
 
 class SessionFigures:

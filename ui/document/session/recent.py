@@ -11,10 +11,10 @@ from ui.settings import Settings
 
 
 class RecentSessions(QObject):
-    """The files, remembered in the settings.
+    """The files, stored in the settings.
 
     Args:
-        settings: Where they are remembered.
+        settings: Where they are stored.
         parent: Qt parent.
     """
 

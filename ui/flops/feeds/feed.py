@@ -56,7 +56,7 @@ NO_CARDS = {
 _FEWEST = 2
 """Players that can be compared."""
 _KEPT = 24
-"""Choices whose flops are remembered."""
+"""Number of choices whose flops are cached."""
 
 
 _Asked = tuple[int, str, bool, WorkersOnDemand | None]
@@ -123,7 +123,7 @@ class KeptReport:
 
 
 class FlopsFeed(QObject):
-    """Keeps the flops shown in step with the table and with what is chosen.
+    """Keeps the flops shown up to date with the table and with what is chosen.
 
     Args:
         context: The parts of the program.

@@ -116,7 +116,7 @@ class FlopBars(PictureFrame):
             self._place_of(self._stroke.start),
             self._place_of(self._stroke.end),
         ):
-            self._stroke = None  # its flops are not shown any more
+            self._stroke = None  # its flops are no longer shown
         self._draw()
         place = None if before is None else self._place_of(before.cards)
         if place is None:

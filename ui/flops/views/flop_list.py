@@ -45,7 +45,7 @@ FLOP_WIDTH = 3 * CHIP.width() + 2 * _CARD_GAP + 2 * _PAD
 _BAR = (60, 8)
 """Least width, and height, of the bar beside a figure compared, in pixels."""
 _WIDEST_BAR = 240
-"""Width that bars grow to where there is room, in pixels."""
+"""Width that bars grow to if there is room, in pixels."""
 _BESIDE = 110
 """Room for a figure beside its bar, in pixels, or more where it needs that."""
 _WIDEST = "99.99 % ± 10.00"

@@ -43,7 +43,7 @@ from ui.widgets.menus import open_below
 CHOOSING = "Choosing the flops …"
 WAITING = "A subset needs the whole report: {} of the work is done so far."
 COPIED = "Copied: one flop a line with its weight, in the format of solvers."
-_INVITE = "Choose how many flops stand for all of them."
+_INVITE = "Choose how many flops represent all of them."
 _ROW = 32
 _LIST_WIDTH = FLOP_WIDTH + 90
 """Width of the list of flops with their weights, in pixels."""
@@ -218,7 +218,7 @@ def subset_sentence(shown: ShownSubset, names: Sequence[str]) -> str:
     player, _, figure = worst.column.partition(".")
     whose = f"{figure_title(figure).lower()}, {names[int(player[1:]) - 1]}, {worst.group}"
     parts = [
-        f"{subset.flops.size:,} weighted flops stand for all {of_all:,} kinds.",
+        f"{subset.flops.size:,} weighted flops represent all {of_all:,} kinds.",
         f"Means over all flops are off by at most {_points(subset.largest_overall)},"
         f" those over a group by at most {_points(worst.error)} ({whose}).",
     ]

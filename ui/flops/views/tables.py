@@ -47,7 +47,7 @@ _TITLES = {LIST: "Table", CROSSED: "Crossed", SUBSET: "Subset", SCATTER: "Scatte
 _TIPS = {
     LIST: "One row for each kind of flop.",
     CROSSED: "Two textures as a grid: the mean in each cell.",
-    SUBSET: "A few weighted flops that stand for all.",
+    SUBSET: "A few weighted flops that represent all.",
     SCATTER: "Two reports: each flop as a point, now against before.",
 }
 _ALL_AGAIN = "Click to see all of them again."
@@ -226,7 +226,7 @@ class FlopTables(QFrame):
         return view
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show grid and subset below the table where there is room."""
+        """Show grid and subset below the table if there is room."""
         super().resizeEvent(event)
         before = self.together
         self._arrange()
@@ -234,7 +234,7 @@ class FlopTables(QFrame):
             self.room_changed.emit()
 
     def _arrange(self) -> None:
-        """Show the view chosen; below the table also grid and subset, where there is room for them."""
+        """Show the view chosen; below the table also grid and subset, if there is room for them."""
         view = self._view
         rows = len(self.crossed.item.rows) or _USUAL_ROWS
         high = _BESIDE_EDGES + _CELL * min(rows, _MOST_ROWS)

@@ -55,7 +55,7 @@ class OutsView(PartsFrame[int]):
         Args:
             found: The figures.
             ranks: Number of ranks of the deck.
-            alone: Whether the opponent is one random hand for want of another player.
+            alone: Whether the opponent is one random hand because there is no other player.
         """
         self.found = found
         self.item.set_figures(words.drawn_outs(found), ranks)

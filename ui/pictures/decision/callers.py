@@ -190,7 +190,7 @@ class CallersView(PartsFrame[Part]):
     # Reading
 
     def read(self, part: Part) -> None:
-        """Say how a decision, a number or a player's part was worked out."""
+        """Show how a decision, a number or a player's part was worked out."""
         found, area = self.found, self.area()
         kind, number = part
         if found is None or (kind == PLAYER and number >= len(found.count.players)):

@@ -84,7 +84,7 @@ class EquityGraphView(PictureFrame):
 
     @property
     def graphs(self) -> tuple[EquityGraph, ...]:
-        """The graphs on show, one per player with a part in the pot."""
+        """The visible graphs, one per player with a part in the pot."""
         return self.shown.graphs
 
     @property

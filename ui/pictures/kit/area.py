@@ -136,7 +136,7 @@ class PictureArea(QWidget):
 
     @property
     def two_wanted(self) -> bool:
-        """Whether two pictures are shown where there is room."""
+        """Whether two pictures are shown if there is room."""
         return self._two_wanted
 
     @property
@@ -293,7 +293,7 @@ class PictureArea(QWidget):
 
     @Slot(bool)
     def want_two(self, two: bool) -> None:
-        """Show two pictures where there is room, or only one."""
+        """Show two pictures if there is room, or only one."""
         self._two_wanted = two
         self.two_changed.emit()
         self._arrange()

@@ -50,7 +50,7 @@ def how_known(picture: object, seed: int | None) -> str:
 
     Args:
         picture: Its data, or several of them; each has a `Precision`.
-        seed: The seed that was asked for; None for a new one each time, of which nothing is said.
+        seed: The seed that was asked for; None for a new one each time, which the caption omits.
     """
     parts = picture if isinstance(picture, tuple) else (picture,)
     found = [each.precision for each in parts if isinstance(getattr(each, "precision", None), Precision)]

@@ -216,7 +216,7 @@ class FoldCallRaiseView(PartsFrame[Part]):
     # Reading
 
     def read(self, part: Part) -> None:
-        """Say how a card, a place of the chart or a figure is worked out."""
+        """Show how a card, a place of the chart or a figure is worked out."""
         found = self.found
         if found is None:
             self.read_nothing()

@@ -217,7 +217,7 @@ class PictureFeed(QObject):
             self._later.now()
 
     def _is_refined(self) -> bool:
-        """Whether the request has a better picture than the one on show, and still a better one will come."""
+        """Whether the request has a more precise picture than the one shown, and a better one will follow."""
         request = self.request
         shows = request.picture is not None and not request.stale
         return shows and request.busy and request.drawn is self._shown_for
@@ -254,7 +254,7 @@ class PictureFeed(QObject):
         return about_conditions(self.request, self.context.document.state)
 
     def about_actions(self) -> str:
-        """The note of the picture on what the players did; empty if nothing is said about it."""
+        """The note of the picture on what the players did; empty if there is none."""
         return self.request.about_actions(self.context.document.state)
 
     def _note_table(self) -> None:

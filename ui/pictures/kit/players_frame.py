@@ -18,7 +18,7 @@ _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 @dataclass(frozen=True, slots=True)
 class ReadOut:
-    """What is said of a number of players.
+    """The read-out of a number of players.
 
     Attributes:
         value: Where the card points, 0…1 in the chart.
@@ -55,7 +55,7 @@ class PlayersFrame(PartsFrame[int]):
 
     @abstractmethod
     def read_out(self, players: int) -> ReadOut:
-        """What is said of a number of players that has figures."""
+        """The read-out of a number of players that has figures."""
 
     def show_lines(self) -> None:
         """Draw the lines, and read again what was being read."""

@@ -38,7 +38,7 @@ HIGHS, LOWS = "highs", "lows"
 NO_QUERY = "No query counts the hands of a type by their rank."
 _NAMES = tuple(TYPE_WORDS.values())
 SHORT_NAMES = ("high", "pair", "two pair", "trips", "straight", "flush", "full", "quads", "st. flush")
-"""The hand types where there is little room."""
+"""The hand types if there is little room."""
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 

@@ -49,7 +49,7 @@ def kind_words(found: CallersTable) -> str:
 
 
 def callers_short(found: CallersTable) -> str:
-    """The same where there is little room."""
+    """The same in short form."""
     return f"{number_words(found.count.estimate)} callers"
 
 

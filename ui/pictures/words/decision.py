@@ -55,7 +55,7 @@ def signed(value: float) -> str:
 
 
 def value_error(error: float) -> str:
-    """The ± of a value from its standard error; nothing where it is exact."""
+    """The ± of a value from its standard error; nothing if it is exact."""
     return f" {plus_minus(Z95 * error, 2)}" if error else ""
 
 
@@ -294,7 +294,7 @@ def bet_facts(found: DecisionCurves) -> tuple[str, tuple[tuple[str, str, str], .
 
 
 def short_title(found: DecisionCurves) -> str:
-    """The same where there is little room."""
+    """The same in short form."""
     return call_note(found).replace(" · ", ", ").capitalize()
 
 

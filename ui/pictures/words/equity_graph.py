@@ -38,7 +38,7 @@ class CurvePlace:
 
 @dataclass(frozen=True, slots=True)
 class ShownGraphs:
-    """The graphs on show.
+    """The visible graphs.
 
     Attributes:
         graphs: One per player with a part in the pot.

@@ -106,7 +106,7 @@ def _count(hands: int, combos: float) -> str:
 
 
 def _equity(share: Share | None) -> str:
-    """An equity without the sign, with its ± where it is sampled; empty if there is none."""
+    """An equity without the sign, with its ± if it is sampled; empty if there is none."""
     if share is None or isnan(share.value):
         return ""
     error = f" {uncertainty(share.half_width, share=True)}" if share.half_width else ""

@@ -36,7 +36,7 @@ def finding(found: WhatTheyHold, chosen: int, name: str) -> str:
 
 
 def short_finding(found: WhatTheyHold, chosen: int) -> str:
-    """The title where there is little room; empty if there is none."""
+    """The short title, for little room; empty if there is none."""
     held = found.seats[chosen]
     if found.ahead[chosen] or held.better is None:
         return ""
@@ -111,6 +111,6 @@ def beaten_by(found: WhatTheyHold, held: HeldSeat, looks: Sequence[SeatLook]) ->
 
 
 def chance_words(share: Estimate) -> str:
-    """A share with its ± where it is sampled."""
+    """A share with its ± if it is sampled."""
     error = f" {precision(share, exact=False)}" if share.half_width else ""
     return f"{percent(share.value, 1)}{error}"

@@ -54,7 +54,7 @@ def outs_title(found: OutsMap) -> str:
 
 
 def outs_briefly(found: OutsMap) -> str:
-    """The same where there is little room."""
+    """The same in short form."""
     return how_many(len(found.outs.outs), "out") if found.typed else outs_title(found)
 
 

@@ -59,7 +59,7 @@ def preflop_title(found: PreflopMap, hero: str) -> str:
 
 
 def preflop_short(found: PreflopMap) -> str:
-    """The finding where there is little room: ``AKs +4.63``; empty where there is none yet."""
+    """The finding in short form: ``AKs +4.63``; empty while there is none."""
     if hardly(found.precision):
         return ""
     held = found.held

@@ -97,7 +97,7 @@ class ConvergenceLabels:
     def write_figures(
         self, looks: Sequence[SeatLook], now: Sequence[float], tokens: Tokens, *, exact: bool
     ) -> None:
-        """Write name and figure at the end of the lanes: one above the other where there is room.
+        """Write name and figure at the end of the lanes: one above the other if there is room.
 
         Where lanes are too low for that, only every second or third has them.
 

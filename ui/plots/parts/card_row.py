@@ -56,6 +56,6 @@ def write_note(painter: QPainter, box: QRectF, tokens: Tokens, note: str, size: 
 
 
 def write_line(painter: QPainter, box: QRectF, text: str) -> None:
-    """Write a text in one line, shortened if need be."""
+    """Write a text in one line, shortened if necessary."""
     shown = QFontMetricsF(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
     painter.drawText(box, _LEFT, shown)

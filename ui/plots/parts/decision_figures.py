@@ -26,7 +26,7 @@ class ActionCard:
         note: What to know about it.
         color: Its colour.
         best: Whether it is shown to be best.
-        short: The note where there is little room; empty for the same.
+        short: The note if there is little room; empty for the same.
         titles: Shorter titles, for a card on which the title would be cut.
     """
 
@@ -60,7 +60,7 @@ class Upright:
         color: Its colour.
         half_width: Half-width of the band around it.
         dashed: Whether it is dashed.
-        short: Its name where there is little room; empty for the same.
+        short: Its name if there is little room; empty for the same.
     """
 
     place: float

@@ -50,7 +50,7 @@ NARROW_CARD = 150.0
 BEST_WORD = "best"
 """Beside the title of the best action, or in place of its note where a title leaves no room."""
 FACTS = " · "
-"""Separates the facts of a note; where there is no room for all, the last one stays."""
+"""Separates the facts of a note; if there is no room for all, the last one stays."""
 LEAST_CHART = 130.0
 """Lowest chart beside which the figures below it are shown."""
 _VALUE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine

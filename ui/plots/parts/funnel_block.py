@@ -181,6 +181,6 @@ def _draw_row(
 
 
 def _write(painter: QPainter, box: QRectF, text: str) -> None:
-    """Write a text in one line, shortened if need be."""
+    """Write a text in one line, shortened if necessary."""
     shown = QFontMetricsF(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
     painter.drawText(box, _LEFT, shown)

@@ -76,7 +76,7 @@ class HeldRow:
         name: The player.
         color: Number of his colour.
         cells: His figures.
-        short: His name and figures where there is little room.
+        short: His name and figures if there is little room.
     """
 
     name: str
@@ -90,7 +90,7 @@ class HeldFigures:
     """What the picture shows.
 
     Attributes:
-        bands: Hand types from left to right: name, short name where there is little room, number of columns.
+        bands: Hand types from left to right: name, short name if there is little room, number of columns.
         up: The chosen player.
         down: The others, drawn on top of each other.
         header: Titles of the figures in the table below.
@@ -300,7 +300,7 @@ class HeldItem(FiguresItem[int, HeldFigures]):
 
 
 def _cut(painter: QPainter, box: QRectF, text: str, flags: Qt.AlignmentFlag) -> None:
-    """Write a text in one line, shortened if need be."""
+    """Write a text in one line, shortened if necessary."""
     shown = QFontMetricsF(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
     painter.drawText(box, flags | Qt.TextFlag.TextSingleLine, shown)
 

@@ -127,7 +127,7 @@ class LibraryView(QTreeView):
         self._fit_height()
 
     def _fit_height(self) -> None:
-        """As high as the rows, within limits, so that as a rule only the column around it scrolls."""
+        """As high as the rows, within limits, so that usually only the column around it scrolls."""
         tops = self._tops()
         rows = len(tops) + sum(self._rows.rowCount(index) for index in tops if self.isExpanded(index))
         self.setFixedHeight(max(_FEWEST_ROWS, min(_MOST_ROWS, rows)) * HIT_AREA + 2)

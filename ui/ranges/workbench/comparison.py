@@ -30,7 +30,7 @@ NO_BOARD = (
 
 
 class Comparison(QObject):
-    """Keeps the groups of the edited seat, and of another one if wanted, in step with the table.
+    """Keeps the groups of the edited seat, and of another one if wanted, up to date with the table.
 
     The other seat is remembered; sessions keep it.
 

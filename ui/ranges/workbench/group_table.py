@@ -147,7 +147,7 @@ class GroupTable(GroupRows):
         self.updateGeometry()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show the bars where there is room."""
+        """Show the bars if there is room."""
         super().resizeEvent(event)
         self._fit()
 

@@ -34,7 +34,7 @@ def what_is_left(funnels: Funnels, funnel: Funnel, hero: str, *, own: bool, firs
         funnel: Those of the player.
         hero: Hero's name.
         own: Whether the player is hero.
-        first: Whether no player before him has rules: what they are used for is said once.
+        first: Whether no player before him has rules: what they are used for is explained once.
     """
     before, last = funnel.steps[0], funnel.steps[-1]
     left = f"{amount(last.hands.hands)} of {hands_words(before)} would play like this."

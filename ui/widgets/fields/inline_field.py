@@ -94,7 +94,7 @@ class InlineField(QFrame):
             text: The text.
             wrong: Whether it is the error of the line.
             quiet: Whether the line is switched off.
-            tip: What to enter, or what is wrong.
+            tip: What to enter, or the error.
         """
         self.edit.set_text(text)
         self._wrong, self._quiet = wrong, quiet

@@ -24,7 +24,7 @@ class FlopChanges:
 
     Attributes:
         before: The column in the earlier report, shape (k,); NaN where the flop could not come.
-        before_half_width: Its 95 % half-width, shape (k,); 0 where it is exact.
+        before_half_width: Its 95 % half-width, shape (k,); 0 if it is exact.
         change: The column in the later report minus ``before``; NaN where the flop cannot come in one of
             them.
         half_width: Upper bound of the 95 % half-width of the change: reports with the same seed share deals.
@@ -40,7 +40,7 @@ class FlopChanges:
     column: str = ""
 
     def to_html(self, rows: int = SHOWN_ROWS) -> str:
-        """The largest changes as a table, each with its ± where it is sampled.
+        """The largest changes as a table, each with its ± if it is sampled.
 
         Args:
             rows: How many.

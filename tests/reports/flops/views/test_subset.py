@@ -1,4 +1,4 @@
-"""Weighted flops that stand for all."""
+"""Weighted flops that represent all."""
 
 from __future__ import annotations
 
