@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from oracle.jit import brief_kernel
+from oracle.jit import brief_kernel, kernel
 from oracle.jit.splitmix import GOLDEN, scattered
 
 LANES = 64

@@ -42,8 +42,8 @@ GROW_SECONDS = 0.01
 
 FIRST_AHEAD = 4
 FIRST_PER_THREAD = 2
-"""`AHEAD` and `PER_THREAD` of a pool that has just begun; they double whenever the threads do.  The end of most
-runs is known only when it is reached, and later chunks are larger: work ahead of the end of a run is lost."""
+"""`AHEAD` and `PER_THREAD` of a pool that has just begun; they double whenever the threads do.  The end of
+most runs is known only when it is reached, and later chunks are larger: work ahead of a run's end is lost."""
 
 
 def default_threads() -> int:

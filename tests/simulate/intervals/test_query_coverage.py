@@ -1,4 +1,4 @@
-"""The intervals of PQL figures are true: over hundreds of runs as many of them hold the exact value as should.
+"""The intervals of PQL figures are true: over hundreds of runs, as many hold the exact value as should.
 
 No more do, but for shares of which fewer than ten hits are expected.
 """
