@@ -29,7 +29,7 @@ def dealt(free: list[int], missing: int, rows: int, each: int, own: int = 0, boa
 
 @pytest.mark.parametrize("deal", [0, 4, 9])
 def test_every_deal_of_a_row_is_a_uniform_one(deal):
-    """The first deal, a rotated one, and one of the second layout: two cards for a seat, three for the board."""
+    """The first deal, a rotated one, and one of the second layout: two cards a seat, three on the board."""
     hands, full, _ = dealt([0, 2], 3, 20_000, 10)
     seen = Counter(zip(hands[1, :, deal].tolist(), full[:, deal].tolist(), strict=True))
     assert len(seen) == comb(7, 2) * comb(5, 3)

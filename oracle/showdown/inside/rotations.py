@@ -36,7 +36,7 @@ def _below(state: Masks, limit: int) -> int:
         threshold = (np.uint64(1) << HALF) % size
         while product & LOW < threshold:
             product = (next_word(state) >> HALF) * size
-    return np.int64(product >> HALF)
+    return int(product >> HALF)
 
 
 @kernel
