@@ -9,7 +9,6 @@ from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication
 
 from oracle.places import resource
-from oracle.version import program_version
 from ui.theme.style import ui_font
 
 DESKTOP_ENTRY = "io.github.open_odds_oracle.open_odds_oracle"
@@ -34,7 +33,6 @@ def make_application(arguments: list[str]) -> Application:
     """The application with our style."""
     application = Application(arguments)
     application.setApplicationName("Open Odds Oracle")
-    application.setApplicationVersion(program_version())
     application.setDesktopFileName(DESKTOP_ENTRY)
     application.setWindowIcon(program_icon())
     application.setStyle("Fusion")
