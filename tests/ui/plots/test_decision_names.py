@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -40,26 +43,66 @@ def test_names_that_are_too_wide_together_are_the_short_ones() -> None:
     assert fitting_names(lines, len, wide - 1) == ["needs 20 %", "50 % ± 0.2 %"]
 
 
+BOX = QRectF(0, 0, 250, 180)
+
+
+def slowly(points, wide: float, lines, taken) -> QRectF:
+    """The same place looked for one by one: near the right end first, left of the line before right of it."""
+    pieces = [
+        QRectF(QPointF(min(a, c), min(b, d)), QPointF(max(a, c), max(b, d)))
+        for line in lines
+        for (a, b), (c, d) in pairwise(line)
+    ]
+    for right in (False, True):
+        for x, y in reversed(points):
+            left = x + 4 if right else x - 4 - wide
+            for top in (y - 8, y - 20, y + 4, y - 24, y + 8, y - 30, y + 14):
+                place = QRectF(left, top, wide, 16)
+                over_line = any(
+                    place.left() <= piece.right()
+                    and piece.left() <= place.right()
+                    and place.top() <= piece.bottom()
+                    and piece.top() <= place.bottom()
+                    for piece in pieces
+                )
+                if BOX.contains(place) and not over_line and not any(map(place.intersects, taken)):
+                    return place
+    x, y = points[-1]
+    return QRectF(min(x - wide, BOX.right() - wide), max(BOX.top(), y - 16), wide, 16)
+
+
 @pytest.mark.parametrize("first", range(-300, 301, 60))
 @pytest.mark.parametrize("second", range(-290, 301, 59))
 def test_the_name_of_a_line_lies_over_no_line_nor_name(first: int, second: int) -> None:
     """Two straight lines across a chart; each has a place from which its name keeps clear of both."""
-    box = QRectF(0, 0, 250, 180)
     lines = [
-        [QPointF(x, 90 + slope * (x - middle) / 250) for x in range(0, 251, 5)]
+        np.array([(x, 90 + slope * (x - middle) / 250) for x in range(0, 251, 5)])
         for slope, middle in ((first, 100), (second, 160))
     ]
     wide = 40.0
     taken: list[QRectF] = []
     for line in lines:
-        place = clear_place([point for point in line if box.contains(point)], wide, box, lines, taken)
-        assert box.contains(place)
+        shown = line[(line[:, 1] >= 0) & (line[:, 1] <= 180)]
+        place = clear_place(shown, wide, BOX, lines, taken)
+        assert BOX.contains(place)
         assert not any(place.intersects(other) for other in taken)
-        assert not any(place.contains(point) for each in lines for point in each)
+        assert not any(place.contains(QPointF(*point)) for each in lines for point in each)
         taken.append(place)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_place_of_a_name_is_the_first_that_is_clear(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    across = np.linspace(0, 250, 11)
+    lines = [np.column_stack([across, random.uniform(0, 180, 2) @ (1 - across / 250, across / 250)])
+             for _ in range(1 + 2 * seed)]  # fmt: skip
+    taken: list[QRectF] = []
+    for line in lines:
+        taken.append(clear_place(line, 60.0, BOX, lines, taken))
+        assert taken[-1] == slowly([tuple(map(float, point)) for point in line], 60.0, lines, taken[:-1])
 
 
 def test_a_name_without_room_is_above_the_end_of_its_line() -> None:
     box = QRectF(0, 0, 30, 20)
-    line = [QPointF(0, 15), QPointF(30, 15)]
+    line = np.array([(0.0, 15.0), (30.0, 15.0)])
     assert clear_place(line, 28, box, [line], []) == QRectF(2, 0, 28, 16)

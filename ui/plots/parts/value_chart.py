@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 import numpy as np
 import pyqtgraph as pg
+from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
@@ -31,8 +32,12 @@ _DOT = 4.5
 _BAND = 0.16
 """Strength of the colour of a band."""
 _VALUE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+_PER_LOOK = 16
+"""Points of a line beside which places for its name are looked at together: near the end most have one."""
 At = Callable[[float, float], QPointF]
 """The pixel of a place and a value."""
+Points = NDArray[np.float64]
+"""Points of a line in pixels, from left to right, shape (n, 2)."""
 
 
 def left_room(chart: ValueChart) -> float:
@@ -74,9 +79,8 @@ def draw_chart(painter: QPainter, box: QRectF, chart: ValueChart, tokens: Tokens
         _draw_upright(painter, box, at, upright, tokens)
     for line in chart.lines:
         painter.setPen(QPen(line.color, 2.0))
-        points = [at(float(x), float(y)) for x, y in zip(line.x, line.y, strict=True)]
-        xs, ys = np.array([p.x() for p in points]), np.array([p.y() for p in points])
-        painter.drawPolyline(pg.functions.arrayToQPolygonF(xs, ys))
+        points = _pixels(at, line.x, line.y)
+        painter.drawPolyline(pg.functions.arrayToQPolygonF(points[:, 0], points[:, 1]))
     painter.setPen(Qt.PenStyle.NoPen)
     for x, y, color in chart.dots:
         painter.setBrush(color)
@@ -88,6 +92,12 @@ def draw_chart(painter: QPainter, box: QRectF, chart: ValueChart, tokens: Tokens
     painter.restore()
     _name_uprights(painter, box, chart, at)
     _name_lines(painter, box, chart, at)
+
+
+def _pixels(at: At, x: NDArray[np.float64], y: NDArray[np.float64]) -> Points:
+    """The points of a line."""
+    points = [at(float(place), float(value)) for place, value in zip(x, y, strict=True)]
+    return np.array([(point.x(), point.y()) for point in points], dtype=np.float64).reshape(-1, 2)
 
 
 def _draw_paper(
@@ -156,17 +166,14 @@ def _name_lines(painter: QPainter, box: QRectF, chart: ValueChart, at: At) -> No
     painter.setFont(ui_font("label", semibold=True))
     metrics = QFontMetricsF(painter.font())
     places = np.linspace(*chart.span, PLACES + 1)
-    drawn = [
-        [at(float(x), float(y)) for x, y in zip(places, np.interp(places, line.x, line.y), strict=True)]
-        for line in chart.lines
-    ]
-    drawn += [
-        [QPointF(at(each.place, 0.0).x(), y) for y in (box.top(), box.bottom())] for each in chart.uprights
-    ]
+    drawn = [_pixels(at, places, np.interp(places, line.x, line.y)) for line in chart.lines]
+    for each in chart.uprights:
+        x = at(each.place, 0.0).x()
+        drawn.append(np.array([(x, box.top()), (x, box.bottom())]))
     taken: list[QRectF] = []
     for line, points in zip(chart.lines, drawn, strict=False):
-        inside = [point for point in points if box.top() <= point.y() <= box.bottom()]
-        if not inside:
+        inside = points[(box.top() <= points[:, 1]) & (points[:, 1] <= box.bottom())]
+        if not len(inside):
             continue  # it is above or below all that is shown
         wide = metrics.horizontalAdvance(line.name) + 2
         place = clear_place(inside, wide, box, drawn, taken)
@@ -176,10 +183,10 @@ def _name_lines(painter: QPainter, box: QRectF, chart: ValueChart, at: At) -> No
 
 
 def clear_place(
-    points: Sequence[QPointF],
+    points: Points,
     wide: float,
     box: QRectF,
-    lines: Sequence[Sequence[QPointF]],
+    lines: Sequence[Points],
     taken: Sequence[QRectF],
 ) -> QRectF:
     """Where the name of a line is written: beside it, as far right as it lies over no line or other name.
@@ -187,7 +194,7 @@ def clear_place(
     Left of the line if there is room, otherwise right of it.
 
     Args:
-        points: The points of the line that are shown, from left to right.
+        points: The points of the line that are shown.
         wide: Width of the name.
         box: The chart.
         lines: The points of all lines, this one too.
@@ -196,40 +203,51 @@ def clear_place(
     Returns:
         The place; above the right end if there is none that is clear.
     """
-    free = (
-        place
-        for right in (False, True)
-        for point in reversed(points)
-        for place in _beside(point, wide, right=right)
-        if box.contains(place)
-        and not any(place.intersects(other) for other in taken)
-        and not any(_crosses(line, place) for line in lines)
-    )
-    end = points[-1]
-    usual = QRectF(
-        min(end.x() - wide, box.right() - wide), max(box.top(), end.y() - NAME_HIGH), wide, NAME_HIGH
-    )
-    return next(free, usual)
+    ends = np.concatenate([np.stack([line[:-1], line[1:]], axis=1) for line in lines])
+    pieces = np.concatenate([ends.min(axis=1), ends.max(axis=1)], axis=1)
+    names = np.array([each.getCoords() for each in taken], dtype=np.float64).reshape(-1, 4)
+    inside, size = np.array(box.getCoords()), np.array((wide, NAME_HIGH))
+    backwards = points[::-1]
+    for right in (False, True):
+        for start in range(0, len(points), _PER_LOOK):
+            corners = _beside(backwards[start : start + _PER_LOOK], wide, right=right)
+            far = corners + size
+            in_box = ((corners >= inside[:2]) & (far <= inside[2:])).all(axis=1)
+            corners, far = corners[in_box], far[in_box]
+            # Unlike lines, other names may be touched.
+            over_name = _meet(np.nextafter(corners, np.inf), np.nextafter(far, -np.inf), names)
+            corners, far = corners[~over_name], far[~over_name]
+            free = corners[~_meet(corners, far, pieces)]
+            if len(free):
+                return QRectF(float(free[0, 0]), float(free[0, 1]), wide, NAME_HIGH)
+    x, y = map(float, points[-1])
+    return QRectF(min(x - wide, box.right() - wide), max(box.top(), y - NAME_HIGH), wide, NAME_HIGH)
 
 
-def _beside(point: QPointF, wide: float, *, right: bool) -> Iterator[QRectF]:
-    """Left or right of a point of a line: at its height, then above and below it, near and farther off."""
-    x = point.x() + _OFFS[0] if right else point.x() - _OFFS[0] - wide
-    yield QRectF(x, point.y() - NAME_HIGH / 2, wide, NAME_HIGH)
-    for off in _OFFS:
-        yield QRectF(x, point.y() - NAME_HIGH - off, wide, NAME_HIGH)
-        yield QRectF(x, point.y() + off, wide, NAME_HIGH)
+def _meet(corners: Points, far: Points, others: Points) -> NDArray[np.bool_]:
+    """Whether each of some rectangles touches any of others.
+
+    Args:
+        corners: Their upper left corners, shape (n, 2).
+        far: Their lower right corners, shape (n, 2).
+        others: Left, top, right and bottom of the others, shape (m, 4).
+    """
+    left, top, right, bottom = others.T
+    (x, y), (far_x, far_y) = corners.T[:, :, None], far.T[:, :, None]
+    meet: NDArray[np.bool_] = np.any((x <= right) & (left <= far_x) & (y <= bottom) & (top <= far_y), axis=1)
+    return meet
 
 
-def _crosses(line: Sequence[QPointF], place: QRectF) -> bool:
-    """Whether a line, drawn from point to point, passes through a place or close by."""
-    return any(
-        place.left() <= max(one.x(), other.x())
-        and min(one.x(), other.x()) <= place.right()
-        and place.top() <= max(one.y(), other.y())
-        and min(one.y(), other.y()) <= place.bottom()
-        for one, other in pairwise(line)
-    )
+def _beside(points: Points, wide: float, *, right: bool) -> Points:
+    """Upper left corners of places left or right of points of a line, shape (7 n, 2).
+
+    Of each point first the place at its height, then those above and below it, near and farther off.
+    """
+    heights = [-NAME_HIGH / 2, *(height for off in _OFFS for height in (-NAME_HIGH - off, off))]
+    beside = _OFFS[0] if right else -_OFFS[0] - wide
+    steps = np.array([(beside, height) for height in heights])
+    places: Points = (points[:, None] + steps).reshape(-1, 2)
+    return places
 
 
 def fitting_names(uprights: Sequence[Upright], width: Callable[[str], float], room: float) -> list[str]:
