@@ -32,7 +32,7 @@ def add_run(parser: argparse.ArgumentParser, otherwise: str = "10 s or ± 0.05 %
         parser: The parser of the command.
         otherwise: When a run without limits stops if it is not exact.
     """
-    group = parser.add_argument_group(f"the run (default: exact where that is quick, else {otherwise})")
+    group = parser.add_argument_group(f"the run (default: exact if that is quick, otherwise {otherwise})")
     group.add_argument("--trials", type=numbers.whole_number, metavar="N", help="stop after this many trials")
     group.add_argument("--seconds", type=numbers.seconds, metavar="S", help="stop after this time")
     group.add_argument(

@@ -276,7 +276,7 @@ class UnitResults(Generic[R]):
         except RuntimeError as trouble:  # it was shut down, or all its processes have ended
             raise LostWorkersError(
                 f"The executor takes no more work: {trouble}.",
-                remedy="Start the run again, with other workers if need be; a journal has what is finished.",
+                remedy="Start the run again, with other workers if necessary; a journal has what is done.",
             ) from trouble
         sent.times += 1
         sent.since = time.monotonic()

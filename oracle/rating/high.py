@@ -240,8 +240,9 @@ def rate_word_rows(
 ) -> None:
     """Rate the same known cards with each of many others, seven cards in all; ratings are in two halves.
 
-    Suit words and halves of ratings have sixteen bits, and each has a row of its own, so nothing has to be
-    sorted into vector lanes.  `rate` takes half as long again, and its masks would have to be made first.
+    Suit words and halves of ratings have sixteen bits, and each has a row of its own, so SIMD instructions
+    read them without rearranging.  `rate` takes half as long again, and its masks would have to be made
+    first.
 
     Args:
         rows: The suit words of the other cards, one row per suit, shape (4, at least ``count``), uint16.

@@ -1,4 +1,4 @@
-"""The final hands of every player: counted where that is quick, otherwise sampled."""
+"""The final hands of every player: counted if that is quick, otherwise sampled."""
 
 from __future__ import annotations
 

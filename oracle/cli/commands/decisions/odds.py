@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--villain", default=RANDOM, metavar="RANGE", help="the range of each (default: random)"
     )
-    limits = parser.add_argument_group("the run (default: exact where that is quick, else ± 0.2 %)")
+    limits = parser.add_argument_group("the run (default: exact if that is quick, otherwise ± 0.2 %)")
     limits.add_argument("--trials", type=numbers.whole_number, metavar="N", help="stop after this many deals")
     limits.add_argument("--seconds", type=numbers.seconds, metavar="S", help="stop after this time")
     limits.add_argument(

@@ -1,6 +1,6 @@
 """``equity``: how often each range wins, and its share of the pot.
 
-The answer is exact where that is quick; otherwise hands are dealt at random until the figures are precise
+The answer is exact if that is quick; otherwise hands are dealt at random until the figures are precise
 enough.  Ctrl+C ends the run early and prints the figures so far.
 """
 
