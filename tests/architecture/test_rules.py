@@ -141,7 +141,7 @@ def test_no_two_files_import_each_other_not_even_for_types() -> None:
 
 
 def _used(names: set[str], files: Collection[str]) -> set[str]:
-    """The files that imported names stand for: of ``a.b`` and ``a``, which come together, the inner one."""
+    """The files of imported names: of ``a.b`` and ``a``, which come together, the inner one."""
     inner = {name for name in names if name in files}
     return {name for name in inner if not any(other.startswith(f"{name}.") for other in inner)}
 
