@@ -1,4 +1,4 @@
-"""What a process that is forked while something is open does to it; nothing, if all is well."""
+"""What a process forked while something is open does to it: nothing, if all is well."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ class Fruitless:
     """Work units that find no deal; they are computed ahead of those that have been looked at.
 
     Args:
-        seconds: What seems to pass from one look at the clock to the next.
+        seconds: Time that seems to pass between two readings of the clock.
     """
 
     def __init__(self, seconds: float) -> None:

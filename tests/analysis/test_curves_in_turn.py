@@ -32,4 +32,4 @@ def test_no_curve_waits_until_the_others_are_good(monkeypatch: pytest.MonkeyPatc
     assert not any(curve.precision.rough for curve in seen[-1])
     worst = [max(curve.precision.share for curve in curves) for curves in seen]
     assert worst == sorted(worst, reverse=True)
-    assert worst[len(worst) // 2] <= 0.015  # a half of the work brings all of them far
+    assert worst[len(worst) // 2] <= 0.015  # half of the work brings all of them far

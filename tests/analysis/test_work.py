@@ -25,7 +25,7 @@ PATIENCE = 10.0
 
 
 class Pieces:
-    """Endless pieces of several loops; those after the first of each wait until they are let go."""
+    """Endless pieces of several loops; those after the first of each wait until they are released."""
 
     def __init__(self) -> None:
         self.begun: list[int] = []

@@ -53,7 +53,7 @@ def figures() -> Iterator[Figure]:
 
 
 def _cpu_seconds(work: Callable[[], object]) -> float:
-    """The least CPU time of the work, after one go that is not counted."""
+    """The least CPU time of the work, after one run that is not counted."""
     work()
     times = []
     for _ in range(GOES):

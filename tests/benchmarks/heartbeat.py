@@ -1,4 +1,4 @@
-"""How long the window's thread does not listen while large files are opened, pasted and edited."""
+"""How long the window's thread does not respond while large files are opened, pasted and edited."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One process: a window, one thing done to it, the longest time its thread did not listen.
+"""One process: a window, one thing done to it, the longest time its thread did not respond.
 
 ``python -m tests.benchmarks.heartbeat_probe CASE`` prints seconds as JSON; without a case, the names of all.
 """

@@ -95,7 +95,7 @@ def pql(walk: Walk) -> None:
 
 
 def key(walk: Walk) -> None:
-    """Type into the range of the second of three players, with a picture in sight.
+    """Type into the range of the second of three players, with a visible picture.
 
     What a key costs is what the GUI thread does from the key until its events are done, and the thread that
     reads the range. What follows when typing pauses (the run, the picture, remarks) is not part of it: timers

@@ -1,4 +1,4 @@
-"""How figures are taken: the best of several goes, since a shared machine only ever adds time."""
+"""How figures are taken: the best of several runs, since a shared machine only ever adds time."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Figure:
 
 
 def best_seconds(work: Callable[[], object], goes: int = GOES) -> float:
-    """The shortest time the work took, after one go that is not counted."""
+    """The shortest time the work took, after one run that is not counted."""
     work()
     times = []
     for _ in range(goes):

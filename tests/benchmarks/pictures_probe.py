@@ -1,7 +1,7 @@
 """Run by `tests.benchmarks.window` in its own process: the pictures while the engine runs flat out.
 
 Prints one line of JSON: how evenly the window's thread beats with each picture in front and with all of
-them in sight at once, how much of its own work lies between two beats, and how soon a picture follows a key.
+them visible at once, how much of its own work lies between two beats, and how soon a picture follows a key.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def measure(collections: ShortCollections) -> None:
     found["all_beat"], found["all_work"] = beats(ALL_SECONDS)
     found["edit_beat"], found["edit_work"] = beats_with_edits(window)
     window.context.table_runs.stop()
-    sheet.hide()  # in the window itself, Flops takes the place of the table's pictures
+    sheet.hide()  # in the window itself, Flops replaces the table's pictures
     found["flops_beat"], found["flops_work"] = beats_with_flops(window)
     window.context.close()
     print(json.dumps(found), flush=True)

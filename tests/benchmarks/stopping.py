@@ -1,4 +1,4 @@
-"""How long runs and pictures go on after they are stopped."""
+"""How long runs and pictures continue after they are stopped."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ GOES = 3
 
 
 def figures() -> Iterator[Figure]:
-    """Figures of whole processes, off screen; the best of a few goes."""
+    """Figures of whole processes, off screen; the best of a few runs."""
     goes = [_probe() for _ in range(GOES)]
 
     def least(name: str) -> float:

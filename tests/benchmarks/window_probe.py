@@ -106,7 +106,7 @@ def _beat(window: MainWindow, ready: Callable[[], bool]) -> dict[str, float]:
 
 
 def _resident() -> float:
-    """Memory in use now, in megabytes; the peak where the system does not tell."""
+    """Memory in use now, in megabytes; the peak if the system does not report it."""
     statm = Path("/proc/self/statm")
     if statm.exists():
         return int(statm.read_text(encoding="utf-8").split()[1]) * PAGE / MEGABYTE

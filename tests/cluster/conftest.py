@@ -16,7 +16,7 @@ _shared: list[Processes] = []
 
 @pytest.fixture(scope="session")
 def processes() -> Iterator[Processes]:
-    """Two processes, which a test may kill: others take their places."""
+    """Two processes, which a test may kill: others replace them."""
     with Processes(2) as executor:
         _shared.append(executor)
         yield executor

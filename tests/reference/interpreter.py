@@ -197,7 +197,7 @@ def _number(node: Operation, values: list[object]) -> object:
 
 
 def _in_range(node: Operation, found: object) -> object:
-    """A number, unless it is too large to be kept."""
+    """A number, unless it is too large to be stored."""
     if node.type is Type.FRACTION:
         fits = abs(found * 5040) <= LARGEST
     elif node.type in WHOLE:

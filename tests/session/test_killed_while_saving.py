@@ -1,4 +1,4 @@
-"""A program killed in the middle of saving leaves the old file or the new one, whole."""
+"""A program killed in the middle of saving leaves the old file or the new one, complete."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The generator of the table of hands: goes on until the limit, resumes, writes what is read."""
+"""The generator of the table of hands: continues until the limit, resumes, writes what is read."""
 
 from __future__ import annotations
 

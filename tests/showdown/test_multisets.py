@@ -1,4 +1,4 @@
-"""The shapes of run-outs stand for every run-out once."""
+"""The shapes of run-outs represent every run-out once."""
 
 from math import comb
 
@@ -11,7 +11,7 @@ from oracle.showdown.runouts.multisets import NO_RANK, shapes_from
 
 
 def ways(codes: np.ndarray, left: list[int]) -> int:
-    """Draws that a row of codes stands for, given how many of each rank are left."""
+    """Draws that a row of codes represents, given how many of each rank are left."""
     product = 1
     for code in codes.tolist():
         if code != NO_RANK:

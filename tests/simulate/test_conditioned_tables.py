@@ -20,7 +20,7 @@ AGAIN = Selector("count", parse_expression("winsHi(p2)"))
 
 
 def asked(query: Query, *more: Selector, where: str = "") -> Query:
-    """A table that goes on, and its condition."""
+    """A table with further selectors, and its condition."""
     condition = parse_expression(where) if where else None
     return replace(query, selectors=(*query.selectors, *more), where=condition)
 

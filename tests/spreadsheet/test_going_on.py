@@ -1,4 +1,4 @@
-"""A batch that was stopped, killed or asked again goes on where it was."""
+"""A batch that was stopped, killed or started again continues where it was."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_a_resumed_batch_that_is_cancelled_loses_no_later_row(
 
 
 class KilledError(BaseException):
-    """Stands for the process being killed: nothing after it runs but the operating system."""
+    """Represents the process being killed: nothing after it runs but the operating system."""
 
 
 @pytest.mark.parametrize("cut", [0, 1, 30])

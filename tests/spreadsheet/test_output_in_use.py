@@ -1,4 +1,4 @@
-"""Two batches that create one file of answers at the same moment: one of them goes on."""
+"""Two batches that create one file of answers at the same moment: one of them continues."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def test_the_last_catch_is_exact(game: str, hero: str, villain: str) -> None:
 
 @pytest.fixture(scope="module")
 def against_a_range():
-    """Hero has a card to come, his opponent either pair below, of which the kings leave fewer to catch."""
+    """Hero has a card to come; his opponent has either of two lower pairs, and kings leave fewer catches."""
     hero, shared, left = "AsAdKh8h7h2c", "JhTh6c5c", "KsKdKc8cQsQd4d"
     prepared = table(hero, f"KK{shared},QQ{shared}", dead=small_deck(left, hero, shared))
     deals: Deals = {card: [] for card in sorted(parse_cards(left))}

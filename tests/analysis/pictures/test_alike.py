@@ -107,7 +107,7 @@ def test_nine_equal_players_have_one_curve(kind: str) -> None:
 
 @pytest.mark.parametrize(("game", "players"), [("holdem", 9), ("omaha85", 3), ("shortdeck", 9)])
 def test_ranges_that_are_all_the_same_share_every_board_equally(game: str, players: int) -> None:
-    """Three will do where a range has 2,598,960 hands: each player's are put in order again."""
+    """Three players suffice for a range of 2,598,960 hands: each player's hands are sorted again."""
     everybody = ["*" if game != "holdem" else "random"] * players
     prepared = table(game, *everybody)
     for graph in graphs(prepared, WHOLE_RANGE):

@@ -1,4 +1,4 @@
-"""Equity graphs: published figures, the same by PQL, examples that say what they stand for."""
+"""Equity graphs: published figures, the same by PQL, examples with the equity of their step."""
 
 from __future__ import annotations
 

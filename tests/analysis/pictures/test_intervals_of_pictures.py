@@ -37,7 +37,7 @@ SEEDS, FEW_SEEDS = 10, 3
 
 @pytest.fixture
 def sampled(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Takes the exact ways away."""
+    """Disables the exact methods."""
 
     def take() -> None:
         for module in (every_deal, hand_by_hand, card_figures):

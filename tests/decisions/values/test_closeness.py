@@ -71,7 +71,7 @@ def test_an_action_worth_less_is_hardly_ever_called_best(sample) -> None:
         wrong += not close and int(np.argmax(worth)) != best
     # 5 %, and three standard errors of a count of that chance.
     assert wrong <= SAMPLES * (0.05 + 3 * (0.05 * 0.95 / SAMPLES) ** 0.5)
-    assert undecided > SAMPLES / 10  # else these actions would test nothing
+    assert undecided > SAMPLES / 10  # otherwise these actions would test nothing
 
 
 def test_the_error_is_that_of_the_gap(sample) -> None:

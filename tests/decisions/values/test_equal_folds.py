@@ -105,7 +105,7 @@ def test_a_sampled_order_has_an_error_although_all_deals_are_counted() -> None:
 
 
 def test_python_has_the_errors_beside_the_fractions() -> None:
-    """Exact ones are 0; a sample of half as many deals is surer of nothing."""
+    """Exact ones are 0; a sample of half as many deals is more certain of nothing."""
     spot = {"board": "Kh7d2c", "pot": 20, "to_call": 4, "raise_to": 44}
     exact = oracle.decide("8h6h", "40%", **spot)["raise"].to_dict()
     assert (exact["folds_se"], exact["folds_vs_call_se"]) == ([0.0], [0.0])

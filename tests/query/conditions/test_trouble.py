@@ -1,4 +1,4 @@
-"""What is wrong with a line is said, in words and in its place; nothing is raised."""
+"""The error of a line is reported in words and in its place; nothing is raised."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tests.query.conditions.cases import (
 
 
 def wrong(node: Sentence | Formula | Group, **how: object) -> str:
-    """What is wrong with a line, or an empty string."""
+    """The error of a line, or an empty string."""
     found = trouble(node, PLAYERS, HOLDEM, **how)  # type: ignore[arg-type]
     return "" if found is None else str(found)
 

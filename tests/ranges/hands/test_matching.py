@@ -133,7 +133,7 @@ def check_draws(hands: StudRange, pattern: list[Written], rng: random.Random) ->
 
 
 def likely_hands(rng: random.Random, pattern: list[Written], cards: int) -> list[tuple[str, ...]]:
-    """Hands near the pattern: its own ranks and suits where it writes them, else at random."""
+    """Hands near the pattern: its own ranks and suits where it writes them, otherwise random ones."""
     hands = []
     for _ in range(60):
         values = {name: rng.choice(RANKS) for name in RANK_VARIABLES}

@@ -70,7 +70,7 @@ class Sweep:
     """A sweep whose pieces take a second each.
 
     Args:
-        clock: Goes on.
+        clock: Advances.
     """
 
     pieces = 20

@@ -217,7 +217,7 @@ def test_work_is_worth_one_thread_at_least_and_no_more_than_there_are():
 
 
 def test_pieces_computed_elsewhere_are_returned_in_order_and_not_computed_again():
-    """Threads that are busy with a piece meanwhile go on with the first one that is missing."""
+    """Threads that are busy with a piece meanwhile continue with the first missing one."""
     go, computed = threading.Event(), []
 
     def make():

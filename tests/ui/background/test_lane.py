@@ -1,4 +1,4 @@
-"""Background work in Python: one task at a time, and none while an event of the window goes on."""
+"""Background work in Python: one task at a time, and none while the window handles an event."""
 
 from threading import Event, Thread
 
@@ -14,7 +14,7 @@ from ui.background.waiting import lane_of_window
 
 @pytest.fixture
 def refused(monkeypatch):
-    """Set whenever a thread is not let in, and never let in because of the time."""
+    """Set whenever a thread is not let in; it is never let in because of the time."""
     monkeypatch.setattr(lanes, "HELD_SECONDS", 60.0)
     found, is_next = Event(), Lane._is_next
 
@@ -147,7 +147,7 @@ def test_a_task_that_fails_makes_room_for_the_next(panels, order):
 def test_a_file_is_written_after_the_event_or_when_the_window_waits_for_it(qapp, order, refused, qtbot):
     files = FileWork()
     task = files.do(noted(order, "file"), lambda done: done, patience=0)
-    qtbot.waitUntil(lambda: task.done)  # the events go on
+    qtbot.waitUntil(lambda: task.done)  # further events are handled
     again = files.do(noted(order, "again"), lambda done: done, patience=0)
     order.append("the event goes on")
     assert again.result() == "again"

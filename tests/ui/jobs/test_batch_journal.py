@@ -1,4 +1,4 @@
-"""A batch on other workers that is cut off within a long row goes on there."""
+"""A batch on other workers that is cut off within a long row continues there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The figures on show reach the clipboard in every form, with the names the user sees."""
+"""The visible figures reach the clipboard in every form, with the names the user sees."""
 
 import csv
 import io

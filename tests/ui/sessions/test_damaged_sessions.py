@@ -1,4 +1,4 @@
-"""What of a session is damaged is left out and said; the file stays, and what is shown can be saved."""
+"""Damaged parts of a session are left out and reported; the file stays, and what is shown can be saved."""
 
 import json
 from dataclasses import replace

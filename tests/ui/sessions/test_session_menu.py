@@ -1,4 +1,4 @@
-"""The session part of the window: actions, recent files, dropped files, saved results on show."""
+"""The session part of the window: actions, recent files, dropped files, saved results shown."""
 
 from dataclasses import replace
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""Large panels are created in steps: the event loop runs in between, and no half-made panel is visible."""
+"""Large panels are created in steps: the event loop runs in between, and no incomplete panel is visible."""
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt

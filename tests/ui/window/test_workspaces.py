@@ -16,7 +16,7 @@ KEYS = {TABLE: Qt.Key.Key_1, RANGES: Qt.Key.Key_2, PQL: Qt.Key.Key_3}
 
 
 def checked(window):
-    """What the rail and the menu say is on show."""
+    """The workspace that the rail and the menu mark as current."""
     rail = [name for name, button in window.rail.buttons.items() if button.isChecked()]
     menu = [action.data() for action in window.actions_.workspaces if action.isChecked()]
     assert rail == menu

@@ -1,4 +1,4 @@
-"""Fold, call or raise: every edit of the money shows new figures, and what is missing is said."""
+"""Fold, call or raise: every edit of the money shows new figures, and what is missing is named."""
 
 from dataclasses import replace
 

@@ -16,7 +16,7 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 @pytest.fixture
 def ranges(window):
-    """A window on Ranges, two columns wide, with the tools in sight instead of the board."""
+    """A window on Ranges, two columns wide, with the tools visible instead of the board."""
     window.resize(1024, 700)
     window.edit_range(BUTTON)
     QApplication.processEvents()

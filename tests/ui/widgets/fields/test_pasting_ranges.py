@@ -95,7 +95,7 @@ def test_the_note_goes_with_the_next_edit_of_anything(window, qtbot):
     paste_into(seat.field, qtbot, "AA,99:0.75")
     document = window.context.document
     document.apply("Board", document.state.with_seat(document.state.seats[0].key, label="Anna"))
-    assert seat.paste.note.words == ""  # else its Undo would take back something else
+    assert seat.paste.note.words == ""  # otherwise its Undo would take back something else
 
 
 def test_our_own_texts_and_nonsense_are_pasted_as_they_are(window, qtbot):
