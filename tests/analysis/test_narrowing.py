@@ -96,10 +96,10 @@ def test_a_sampled_picture_deals_any_hand_only_from_those_that_meet_the_conditio
     asked = parse(f"select avg(1) from {keys} where {where}")
     seats = [replace(seat, folded=seat.identifier in folded) for seat in asked.seats]
     table = replace(asked, seats=tuple(seats), selectors=equity_query(seats, game=asked.game).selectors)
-    *_, picture = range_v_range(narrowed(prepare(table)), RunSettings(seed=3, trials=20_000))
-    counted = run(table, RunSettings(method="sampled", seed=1, trials=50_000)).seats
+    *_, picture = range_v_range(narrowed(prepare(table)), RunSettings(seed=3, trials=8_000))
+    counted = run(table, RunSettings(method="sampled", seed=1, trials=20_000)).seats
     for found in picture.seats:
-        assert found.mean == pytest.approx(counted[found.seat].equity.value, abs=0.015)
+        assert found.mean == pytest.approx(counted[found.seat].equity.value, abs=0.02)
 
 
 def test_a_table_without_a_condition_stays_as_it_is() -> None:

@@ -47,7 +47,6 @@ def mirrored(one: EquityGraph, other: EquityGraph) -> bool:
 TWO = (
     ("omaha", ("AsAhKsKh", "JsTs9d8d"), AGAINST_RANGES),
     ("omaha", ("AsAhKsKh", "JsTs9d8d"), FACE_UP),
-    ("omahahi5", ("AA$ds", "KK$ds"), FACE_UP),
     ("omahahi5", ("AA$ds", "KK$ds"), WHOLE_RANGE),
     ("omaha8", ("AA$ds", "A2$ds"), WHOLE_RANGE),
     ("holdem", ("30%", "15%"), FACE_UP),

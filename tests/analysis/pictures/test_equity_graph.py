@@ -52,7 +52,7 @@ def test_sixes_against_fifteen_per_cent_on_every_flop() -> None:
     assert graph.curve.mean == pytest.approx(exact, abs=1e-12)
     text = ", ".join(f"count(minHvrEquity(a, flop, {level})) as over{level[2:]}" for level in ("0.5", "0.75"))
     query = parse(f"select {text} from game='holdem', syntax='classic', a='66', b='15%'")
-    output = run(query, RunSettings(method="sampled", trials=1_000, seed=1)).snapshot
+    output = run(query, RunSettings(method="sampled", trials=300, seed=1)).snapshot
     for figures, level in zip(output.results, (0.5, 0.75), strict=True):
         share = graph.curve.share_at_least(level)
         assert figures.estimate.value == pytest.approx(share, abs=4 * figures.estimate.se)
@@ -63,7 +63,7 @@ def test_sixes_against_fifteen_per_cent_on_every_flop() -> None:
     )
 
 
-@pytest.mark.parametrize(("hero", "villain"), [("AhKd", "QQ, JTs"), ("QQ, JTs", "AhKd"), ("99, AJs", "AK")])
+@pytest.mark.parametrize(("hero", "villain"), [("AhKd", "QQ, JTs"), ("QQ, JTs", "AhKd")])
 def test_the_examples_of_a_step_have_its_equity(hero: str, villain: str) -> None:
     prepared = table(hero, villain, dead=LOW + EIGHTS)
     graph = last(prepared)
@@ -140,7 +140,7 @@ def test_wide_ranges_face_up_are_sampled_within_their_error() -> None:
     assert not graph.precision.exact
     assert 0 < graph.precision.share <= SHARE_HALF_WIDTH
     assert graph.precision.pot == 0
-    output = run(prepared.query, RunSettings(method="sampled", trials=400_000, seed=2)).snapshot
+    output = run(prepared.query, RunSettings(method="sampled", trials=100_000, seed=2)).snapshot
     assert graph.curve.mean == pytest.approx(output.seats[0].equity.value, abs=2 * graph.precision.share)
 
 
@@ -150,7 +150,7 @@ def test_against_several_ranges_the_graph_is_sampled_within_its_error() -> None:
     assert not graph.precision.exact
     assert 0 < graph.precision.pot <= POT_HALF_WIDTH
     assert 0 < graph.precision.share <= SHARE_HALF_WIDTH
-    output = run(prepared.query, RunSettings(method="sampled", trials=400_000, seed=2)).snapshot
+    output = run(prepared.query, RunSettings(method="sampled", trials=100_000, seed=2)).snapshot
     assert graph.curve.mean == pytest.approx(output.seats[0].equity.value, abs=0.01)
     flush = graph.curve.share_at_least(0.9)  # a heart or not: 9 of 49 cards, those that pair no queen or jack
     assert 0.1 < flush < 0.2

@@ -125,11 +125,12 @@ def test_a_cell_of_the_matrix_is_its_river() -> None:
     assert np.isnan(np.diagonal(matrix.equity[0])).all()
 
 
+TENS = "TcTdThTs"
 TABLES = [
     ("15%", "", "66", 24),
-    ("AsKs", LOW, "77, AKs", 6),
-    ("QQ+, AhKh", LOW + "8c", "AsKs", 2),
-    ("KK, AsQs, Jd9h", LOW, "9c8c, AJ", 1),
+    ("AsKs", LOW + TENS, "77, AKs", 6),
+    ("QQ+, AhKh", LOW + TENS + "8c", "AsKs", 2),
+    ("KK, AsQs, Jd9h", LOW + TENS, "9c8c, AJ", 1),
 ]
 
 

@@ -90,9 +90,9 @@ def test_sampled_hands_are_as_far_from_the_exact_ones_as_they_say() -> None:
 def test_several_players_and_five_cards_are_sampled() -> None:
     for game, ranges in (("omaha", ("AA$ds", "KK$ds", "T987")), ("omahahi5", ("AA$ds", "JsTs9d8d7c"))):
         prepared = table(game, *ranges, board="Qh7h2d")
-        *_, picture = range_v_range(prepared, QUICK)
+        *_, picture = range_v_range(prepared, RunSettings(trials=1_000, seed=1, threads=1))
         assert not picture.precision.exact
-        assert sum(seat.mean for seat in picture.seats) == pytest.approx(1, abs=0.06)
+        assert sum(seat.mean for seat in picture.seats) == pytest.approx(1, abs=0.1)
 
 
 def test_a_range_of_millions_of_hands_is_shown_by_some_of_them() -> None:
@@ -172,7 +172,7 @@ def test_cards_to_come_and_graphs_say_the_same(game: str, hero: str, villain: st
 def test_sampled_graphs_agree_with_exact_ones(kind: str) -> None:
     prepared = table("omaha8", "A234,KKQQ", "AA$ds", board="8h7h3d")
     *_, exact = equity_graph(prepared, 0, kind, QUICK)
-    settings = RunSettings(seed=5, threads=1)
+    settings = RunSettings(seed=5, threads=1, error=0.02)  # four times as fast as by default
     if kind == WHOLE_RANGE:
         found = list(sampled_whole(prepared, settings, None))[-1][0]
     else:
@@ -187,7 +187,7 @@ def test_sampled_graphs_agree_with_exact_ones(kind: str) -> None:
 
 
 def test_before_the_flop_and_with_five_cards_graphs_are_sampled() -> None:
-    short = RunSettings(seconds=0.2, seed=1, threads=1)
+    short = RunSettings(seconds=0.06, seed=1, threads=1)
     for game, ranges in (
         ("omaha", ("AA", "KK")),
         ("omahahi5", ("AA$ds", "KK$ds")),
@@ -239,7 +239,6 @@ def test_known_hands_are_followed_street_by_street() -> None:
     assert before.win[0] == Fraction(694_553, 1_086_008)
     assert before.tie == (Fraction(99, 1_086_008),) * 2
     for game, one, other, board in (
-        ("omaha8", "AsAh2s3h", "JsTs9d8d", "Kd7d2c"),
         ("omaha8", "2d3h8s9c", "3c4dQhQc", "Kd7d2c"),
         ("shortdeck", "AsAh", "JsTs", "Kd7d9c"),
     ):

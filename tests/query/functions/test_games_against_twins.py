@@ -33,10 +33,10 @@ ASKED = [
 MEASURES = ("AsAhKdKc6s", "6s7d8h9cTs", "AsQsJs9s6s", "As6d7h8c9s", "JsJdJh8c8s")
 """Hands that ratings are compared with, of cards that short deck has too."""
 LOW_MEASURES = ("As2d3h4c5s", "2s4d6h7c8s", "8s7d6h5c4s", "KsQdJhTc9s", "AsAd2h3c4s")
-USUAL = 100
+USUAL = 50
 SLOW = {
-    "nutHi": 15, "nutHiForHandType": 15, "nutHiOuts": 5, "nutLo": 60, "nutLoOuts": 15, "outsToHandType": 40,
-    "minOutsToHandType": 40,
+    "nutHi": 10, "nutHiForHandType": 10, "nutHiOuts": 5, "nutLo": 30, "nutLoOuts": 8, "outsToHandType": 20,
+    "minOutsToHandType": 20,
 }  # fmt: skip
 """Deals for the twins that look at every card or hand there may be; see `deals_for`."""
 APART = {
