@@ -265,8 +265,9 @@ def _how(shown: SiftedFlops) -> str:
 
 def _without_error(shown: SiftedFlops) -> bool:
     """Whether the figure compared is exact although others are still sampled."""
-    halves = [shown.known.half_width, *(line.half_width for line in shown.lines)]
-    return bool(shown.lines) and not any(halves)
+    if not shown.lines or shown.known.half_width:
+        return False
+    return not any(line.half_width for line in shown.lines)
 
 
 def _over(choice: FlopsChoice) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isfinite, isnan
+from math import isnan
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, Qt, Signal, Slot
@@ -360,16 +360,14 @@ class FlopList(PlainTable):
         shown = self.flops.shown
         if shown is None or not shown.order:
             return 0
-        halves = [self.flops.line(row).half_width for row in range(self.flops.rowCount())]
-        widest = max(range(len(halves)), key=lambda row: halves[row] if isfinite(halves[row]) else -1.0)
-        text = str(self.flops.index(widest, column).data())
+        text = self.flops.text(self.flops.least_known, column)
         return max(metrics.horizontalAdvance(text), self._widest_text(column, metrics))
 
     def _widest_text(self, column: int, metrics: QFontMetrics) -> int:
         """Pixels of the widest text of a column, among some of its rows."""
         rows = self.flops.rowCount()
-        some = (self.flops.index(row, column).data() for row in range(0, rows, max(1, rows // _MEASURED)))
-        return max((metrics.horizontalAdvance(str(text)) for text in some), default=0)
+        some = (self.flops.text(row, column) for row in range(0, rows, max(1, rows // _MEASURED)))
+        return max(map(metrics.horizontalAdvance, some), default=0)
 
     @Slot(int)
     def _sort(self, column: int) -> None:

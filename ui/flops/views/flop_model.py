@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from math import inf
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
@@ -57,13 +58,18 @@ DOWNWARDS, UPWARDS = " ▾", " ▴"
 """After the title of the column that is sorted by: the largest first, or the smallest."""
 LINE = int(Qt.ItemDataRole.UserRole)
 """Role under which an index gives its `FlopLine`."""
+_DISPLAY, _ALIGNMENT = int(Qt.ItemDataRole.DisplayRole), int(Qt.ItemDataRole.TextAlignmentRole)
+_TOOLTIP, _SPOKEN = int(Qt.ItemDataRole.ToolTipRole), int(Qt.ItemDataRole.AccessibleTextRole)
+_ANSWERED = frozenset((LINE, _DISPLAY, _ALIGNMENT, _TOOLTIP, _SPOKEN))
+"""Roles under which a cell has something; Qt asks for seven to paint one."""
+_AT_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _OPEN = "Press Right or click the arrow to see its flops in {} rows: their figures differ."
 """Added to the tooltip of a kind that can be opened."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """A row of the table.
+class _Row(NamedTuple):
+    """A row of the table: thousands are made each time that the figures are refined.
 
     Attributes:
         line: Its flop.
@@ -104,6 +110,8 @@ class FlopListModel(QAbstractTableModel):
         self._columns: tuple[_Column, ...] = ()
         self._rows: list[_Row] = []
         self._narrow = False
+        self.least_known = 0
+        """The row whose figure has the greatest half-width."""
 
     def show_flops(self, shown: SiftedFlops | None, names: Sequence[str]) -> None:
         """Show flops.
@@ -116,6 +124,7 @@ class FlopListModel(QAbstractTableModel):
         self.shown, self.names = shown, tuple(names)
         self._columns = _columns(shown, self.names)
         self._rows = [] if shown is None else _rows(shown)
+        self.least_known = _least_known(self._rows)
         self.endResetModel()
 
     def set_narrow(self, narrow: bool) -> None:
@@ -185,8 +194,8 @@ class FlopListModel(QAbstractTableModel):
             return tooltip(
                 f"{column.whole or column.title}. Click to sort by it; click again to reverse the order."
             )
-        left = Qt.AlignmentFlag.AlignLeft if column.order in (FLOP, KIND) else Qt.AlignmentFlag.AlignRight
-        return left | Qt.AlignmentFlag.AlignVCenter if role == Qt.ItemDataRole.TextAlignmentRole else None
+        at = _AT_LEFT if column.order in (FLOP, KIND) else _AT_RIGHT
+        return at if role == _ALIGNMENT else None
 
     def _arrow(self, column: _Column) -> str:
         """The arrow of the column that is sorted by; Qt's own is painted over the end of a title."""
@@ -194,22 +203,25 @@ class FlopListModel(QAbstractTableModel):
             return ""
         return UPWARDS if self.shown.choice.upwards else DOWNWARDS
 
-    def data(self, index: _Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
+    def data(self, index: _Index, role: int = _DISPLAY) -> object:
         """A figure as text; the whole row for screen readers."""
-        if not index.isValid() or self.shown is None:
+        if role not in _ANSWERED or not index.isValid() or self.shown is None:
             return None
         line, order = self.line(index.row()), self.order_of(index.column())
         if role == LINE:
             return line
-        if role == Qt.ItemDataRole.DisplayRole:
+        if role == _DISPLAY:
             return self._text(line, order)
-        if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
-            words = spoken_flop(self.shown, line, self.names)
-            if line.apart > 1:
-                words = f"{words}. {_OPEN.format(line.apart)}"
-            return tooltip(words) if role == Qt.ItemDataRole.ToolTipRole else one_line(words)
-        left = Qt.AlignmentFlag.AlignLeft if order in (FLOP, KIND) else Qt.AlignmentFlag.AlignRight
-        return left | Qt.AlignmentFlag.AlignVCenter if role == Qt.ItemDataRole.TextAlignmentRole else None
+        if role == _ALIGNMENT:
+            return _AT_LEFT if order in (FLOP, KIND) else _AT_RIGHT
+        words = spoken_flop(self.shown, line, self.names)
+        if line.apart > 1:
+            words = f"{words}. {_OPEN.format(line.apart)}"
+        return tooltip(words) if role == _TOOLTIP else one_line(words)
+
+    def text(self, row: int, column: int) -> str:
+        """What a cell shows as text."""
+        return self._text(self.line(row), self.order_of(column))
 
     def _text(self, line: FlopLine, order: str) -> str:
         assert self.shown is not None
@@ -288,12 +300,23 @@ def _further(shown: SiftedFlops, names: Sequence[str]) -> list[_Column]:
 
 def _rows(shown: SiftedFlops) -> list[_Row]:
     """The rows in order, the flops of each opened kind below it."""
+    if not shown.opened:
+        return [_Row(shown.lines[place]) for place in shown.order]
     rows = []
     for place in shown.order:
         single = shown.opened.get(place, ())
         rows.append(_Row(shown.lines[place], opened=bool(single)))
         rows += [_Row(line, single=True) for line in single]
     return rows
+
+
+def _least_known(rows: Sequence[_Row]) -> int:
+    """The first row whose figure compared has the greatest half-width; 0 if none has one."""
+    found, widest = 0, 0.0
+    for place, row in enumerate(rows):
+        if widest < row.line.half_width < inf:
+            found, widest = place, row.line.half_width
+    return found
 
 
 def two_lines(text: str) -> list[str]:
