@@ -92,6 +92,8 @@ class OrderedPool(Generic[R]):
             are still awaited: short work never needs them.
         long: Whether the work is known to be long.  Threads may then be far ahead from the start, so that
             none waits while the caller makes figures of many small pieces.
+        together: How many pieces from a number on a thread takes at once; one if None.  Where many threads
+            take pieces of a few microseconds, they mostly wait for each other.
     """
 
     def __init__(
@@ -104,6 +106,7 @@ class OrderedPool(Generic[R]):
         *,
         first: int | None = None,
         long: bool = False,
+        together: Callable[[int], int] | None = None,
     ) -> None:
         self._make_worker = make_worker
         self._clock = clock or WorkClock()
@@ -121,6 +124,7 @@ class OrderedPool(Generic[R]):
         self._awaited = 0
         self._offered: set[int] = set()
         self._helped = self._begun = False
+        self._together = together or (lambda number: 1)
         self._most = threads
         self._first = threads if first is None else min(first, threads)
         self._grow_at = GROW_SECONDS
@@ -267,26 +271,43 @@ class OrderedPool(Generic[R]):
             self._do_pieces()
 
     def _do_pieces(self) -> None:
-        number: int | None = _NO_PIECE
+        number = _NO_PIECE
         try:
             work = self._make_worker()
-            while True:
-                self._room.acquire()
-                self._awake.wait()
-                if self._stop.is_set():
-                    return
-                number = self._next()
-                if number is None:
-                    return
-                self._put(number, work(number))
-                self._begun = True
+            while taken := self._take():
+                for number in taken:
+                    self._awake.wait()
+                    if self._stop.is_set():
+                        return
+                    if number not in self._offered:
+                        self._put(number, work(number))
+                        self._begun = True
+                    else:
+                        self._room.release()
         except BaseException as error:  # noqa: BLE001 - passed to the calling thread
-            self._put(_NO_PIECE if number is None else number, _Trouble(error))
+            self._put(number, _Trouble(error))
+
+    def _take(self) -> list[int]:
+        """The numbers of the next pieces to compute, once there is room for one; none at the end."""
+        self._room.acquire()
+        if self._stop.is_set():
+            return []
+        with self._changed:
+            first = self._next()
+            if first is None:
+                return []
+            taken = [first]
+            while len(taken) < self._together(first) and self._room.acquire(blocking=False):
+                further = self._next()
+                if further is None:
+                    self._room.release()
+                    break
+                taken.append(further)
+            return taken
 
     def _next(self) -> int | None:
         """The number of the next piece to compute, if any."""
-        with self._changed:
-            return next((number for number in self._numbers if number not in self._offered), None)
+        return next((number for number in self._numbers if number not in self._offered), None)
 
     def _put(self, number: int, result: R | _Trouble) -> None:
         """Store the result of a piece for the calling thread."""

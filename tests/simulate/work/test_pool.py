@@ -141,6 +141,21 @@ def test_long_work_is_far_ahead_from_the_start():
         assert all(far.acquire(timeout=PATIENCE) for _ in range(AHEAD))
 
 
+def test_pieces_that_belong_together_are_taken_by_one_thread():
+    taken: dict[int, str] = {}
+
+    def work(number: int) -> int:
+        taken[number] = threading.current_thread().name
+        return number
+
+    def together(number: int) -> int:
+        return 5 - number % 5
+
+    with OrderedPool(lambda: work, 3, 32, Stop(), long=True, together=together) as pool:
+        assert [result for result in pool.results(TICK) if result is not None] == list(range(32))
+    assert all(taken[number] == taken[number - number % 5] for number in range(32))
+
+
 def test_the_caller_does_not_pause_once_the_threads_have_begun_the_last_pieces():
     """A pause is for results to come; here it would be for ever."""
     go = threading.Event()

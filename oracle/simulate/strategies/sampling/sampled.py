@@ -25,7 +25,7 @@ from oracle.simulate.strategies.sampling.head_start import HeadStart, Helped, Ta
 from oracle.simulate.strategies.sampling.patience import Patience
 from oracle.simulate.trace import Trace
 from oracle.simulate.work.pool import OrderedPool, default_threads, threads_worth
-from oracle.simulate.work.schedule import SNAPSHOT_SECONDS, chunk_size, chunk_start, chunks_of
+from oracle.simulate.work.schedule import MAX_CHUNK, SNAPSHOT_SECONDS, chunk_size, chunk_start, chunks_of
 from oracle.simulate.work.stop import Stop
 from oracle.simulate.work.workers import Numbered, PieceResults, RunWorkers
 
@@ -37,6 +37,10 @@ TICK_SECONDS = 0.02
 
 LONG_SECONDS = 0.02
 """Work of each thread, in seconds, from which on chunks begun in vain at the end do not matter."""
+
+TOGETHER_SECONDS = 0.002
+"""Work that a thread takes at once, in seconds: on many cores, threads that take less wait for each other for
+longer than they work."""
 
 FIRST_LOOK = 10_000
 """Fewest kept trials at which the target error may end a run; before that, variances are too uncertain."""
@@ -173,7 +177,7 @@ class SampledRun(Generic[T]):
             pool = OrderedPool(
                 lambda: self._worker(dealer, stop, tries), threads, self._chunks(), stop, clock,
                 first=threads_worth(work, threads) if self._settings.threads is None else threads,
-                long=self._ends_at_a_chunk() or work >= threads * LONG_SECONDS,
+                long=self._ends_at_a_chunk() or work >= threads * LONG_SECONDS, together=self._together,
             )  # fmt: skip
             return Helped(pool, HeadStart(self._task, lambda chunk: pool.offer(chunk.number, chunk)), clock)
         each = self._trial_seconds()
@@ -205,6 +209,15 @@ class SampledRun(Generic[T]):
         """How many chunks the run has; None if that depends on its deals."""
         limit = self._settings.trials
         return None if limit is None or self._prepared.query.where is not None else chunks_of(limit)
+
+    def _together(self, number: int) -> int:
+        """How many chunks from a number on are expected to take `TOGETHER_SECONDS`, at least one.
+
+        A thread takes the first, small ones together; a late chunk takes longer.
+        """
+        deals = TOGETHER_SECONDS / self._trial_seconds()
+        start = chunk_start(number)
+        return max(1, chunks_of(start + int(min(deals, MAX_CHUNK))) - number - 1)
 
     def _ends_at_a_chunk(self) -> bool:
         """Whether the run ends with its last chunk, and never before, so that no chunk is begun in vain."""
