@@ -63,7 +63,7 @@ class PictureEntry(Generic[Feed]):
 
     @property
     def kind(self) -> type[Feed]:
-        """The class of its feed, whose module is loaded now if need be."""
+        """The class of its feed, whose module is loaded now if necessary."""
         module, _, name = self.offer.feed.partition(":")
         return cast("type[Feed]", getattr(import_module(f"ui.pictures.{module}"), name))
 

@@ -1,4 +1,4 @@
-"""Random completions of deals for which all missing cards come from the deck: balanced, in vector lanes.
+"""Random completions of deals for which all missing cards come from the deck: balanced, with SIMD.
 
 The deck of a row is shuffled once and laid out in a ring.  A *layout* gives every missing card a place in the
 ring, all places different; turning it by one place after the other yields as many deals as the ring has
