@@ -11,6 +11,7 @@ from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QWidget
 
 from oracle.cards.card import cards_text
+from ui.background.own_turn import OwnTurn
 from ui.context import Context
 from ui.document.clipboard import copy_source
 from ui.document.edits.flop_sets import has_room
@@ -68,6 +69,10 @@ class _Drawn:
         """Whether the same would be drawn; the thousands of figures are compared by identity."""
         if other is None or self.shown is not other.shown:
             return False
+        return self.asks_as(other)
+
+    def asks_as(self, other: _Drawn) -> bool:
+        """Whether everything but the figures is the same."""
         mine = self.looks, self.choice, self.why_none, self.trouble
         return mine == (other.looks, other.choice, other.why_none, other.trouble)
 
@@ -91,6 +96,7 @@ class FlopsPanel(QWidget):
         self.subsets = SubsetFeed(context, self)
         self._remark = ("", False)
         self._drawn: _Drawn | None = None
+        self._views_later = OwnTurn(self._draw_views, self)
         self._subset_of: FlopReport | None = None
         self._dragged = False
         if whole:
@@ -202,7 +208,8 @@ class FlopsPanel(QWidget):
         trouble = "" if feed.question_error is None else str(feed.question_error)
         drawn, self._drawn = self._drawn, _Drawn(shown, looks, choice, feed.why_none, trouble)
         if not self._drawn.same_as(drawn):
-            self._draw(self._drawn)
+            refined = drawn is not None and drawn.shown is not None and self._drawn.asks_as(drawn)
+            self._draw(self._drawn, live=refined and shown is not None and feed.request.busy)
         self._show_subset()
         self.bars.set_stale(feed.stale)
         self.tables.set_stale(feed.stale)
@@ -218,14 +225,23 @@ class FlopsPanel(QWidget):
         remark.setText(words)
         remark.setVisible(bool(words))
 
-    def _draw(self, what: _Drawn) -> None:
-        """Draw bars, views and groups."""
+    def _draw(self, what: _Drawn, *, live: bool) -> None:
+        """Draw bars, groups and views; the views of live figures in their own turn, as they take longest."""
         if what.shown is None:
             self.bars.show_no_report(what.why_none, what.choice.street)
         else:
             self.bars.show_flops(what.shown, what.looks, what.trouble)
-        self.tables.show_flops(what.shown, what.choice, what.looks, what.why_none)
         self.side.tree.show_groups(what.shown, what.looks)
+        if live:
+            self._views_later.soon()
+        else:
+            self._views_later.now()
+
+    def _draw_views(self) -> None:
+        """Draw the views of what is drawn."""
+        what = self._drawn
+        if what is not None:
+            self.tables.show_flops(what.shown, what.choice, what.looks, what.why_none)
 
     def _show_subset(self) -> None:
         """Choose the subset if it is in view, and show it."""
