@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from oracle.query import RunSettings
 from oracle.simulate.planning.plan import deals_in_words
+from tests.ui.one_window import in_one_window
 from tests.ui.table_engine import answer
 from ui.document.edits.seats import set_range
 from ui.document.runs import reports
@@ -224,14 +225,19 @@ def test_a_run_without_a_target_shows_only_its_error():
     assert method(snapshot).startswith("Sampled")
 
 
-@pytest.mark.parametrize(("width", "whole"), [(1440, True), (1100, False)])
-def test_a_long_name_of_a_session_takes_the_room_there_is(window, width, whole):
+@in_one_window(
+    "width, whole, game", [(1440, True, "holdem"), (1100, False, "holdem"), (1024, False, "omaha8")]
+)
+def test_a_long_name_of_a_session_takes_the_room_there_is(window, width, whole, game):
     name = "Short deck: a flush draw is worth more than a pair"
     window.resize(width, 700)
-    window.context.document.replace(replace(window.context.document.state, title=name))
+    window.context.document.replace(replace(window.context.document.state, title=name, game=game))
     QApplication.processEvents()
-    assert (window.toolbar.title.text() == name) is whole
-    assert window.toolbar.run_button.geometry().right() < window.toolbar.width()
+    bar = window.toolbar
+    assert (bar.title.text() == name) is whole
+    assert bar.run_button.geometry().right() < bar.width()
+    assert bar.pql_button.isVisible()  # the name gives way first
+    assert bar.precision_button.text().startswith("until")
 
 
 def test_the_run_button_offers_stop_while_running(window, table_engine, settled, qtbot):

@@ -22,6 +22,7 @@ from ui.window.toolbar.run_button import RunButton
 
 _HEIGHT = 46
 _TITLE_WIDTH, _TITLE_NARROW, _TITLE_LEAST = 300, 130, 50
+"""Width of the name of the session; what it gives way to before other parts do; the least; in pixels."""
 _TITLE_MOST = 520
 """Greatest width of a name if the bar has space to spare, in pixels."""
 _GAME_LEAST = 60
@@ -118,14 +119,16 @@ class Toolbar(QFrame):
             self.refresh()
 
     def refresh(self, *_arguments: object) -> None:
-        """Show session, game, precision and run, as long as they fit."""
+        """Show all parts, as long as they fit; the name of the session gives way first."""
         narrow = self.width() < NARROW
         self._write(narrow=narrow)
         if not narrow and self._too_wide() > 0:
-            narrow = True
-            self._write(narrow=True)
-        usual, most = (_TITLE_NARROW, _TITLE_WIDTH) if narrow else (_TITLE_WIDTH, _TITLE_MOST)
-        self._show_title(min(most, max(_TITLE_LEAST, usual - self._too_wide())))  # what the rest leaves it
+            self._show_title(_TITLE_NARROW)
+            narrow = self._too_wide() > 0
+            if narrow:
+                self._write(narrow=True)
+        most, left = _TITLE_WIDTH if narrow else _TITLE_MOST, self.title.sizeHint().width() - self._too_wide()
+        self._show_title(min(most, max(_TITLE_LEAST, left)))
         if self._too_wide() > 0:
             game = find_game(self._context.document.state.game)
             self._show_game(game, self._game_metrics().horizontalAdvance(game.title) - self._too_wide())
