@@ -162,7 +162,8 @@ class Workbench(QObject):
         used = mask_of(cards_or_none(state.board) + cards_or_none(state.dead))
         found = self._classes.equity_of(pairs)
         if found is None:
-            return f"{name} · not in {possessive(seat.name)} range on this board", []
+            where = " on this board" if state.board else ""
+            return f"{name} · not in {possessive(seat.name)} range{where}", []
         figure = f"{percent(found[0], 1)}{half_width_after(found[1])}"
         others = self.comparison.others()
         against = f" against {others[0].name}" if len(others) == 1 else ""
