@@ -103,7 +103,7 @@ class BoardPanel(QWidget):
         self.title = Label()
         self.title.setProperty("role", "section")
         head = QHBoxLayout()
-        head.setContentsMargins(2, 0, 0, 0)
+        head.setContentsMargins(0 if self._compact else 2, 0, 0, 0)  # in line with the headings around it
         head.addWidget(self.title)
         head.addStretch(1)
         if self._compact:
