@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from oracle.jit import inlined
+from oracle.jit import inlined, kernel
 
 Words = npt.NDArray[np.uint64]
 
@@ -30,3 +30,20 @@ def next_word(state: Words) -> np.uint64:
     """The next random number of 64 bits; ``state``, shape (1,), moves on."""
     state[0] += np.uint64(GOLDEN)
     return scattered(state[0])
+
+
+@kernel
+def below(state: Words, limit: int) -> int:
+    """A whole number from 0 to before ``limit`` < 2³², each equally likely; ``state`` moves on.
+
+    By multiply-high with rejection (D. Lemire, "Fast random integer generation in an interval", ACM TOMACS
+    29, 2019); the division is left out where it cannot change the answer.
+    """
+    low, half = np.uint64(0xFFFFFFFF), np.uint64(32)
+    size = np.uint64(limit)
+    product = (next_word(state) >> half) * size
+    if product & low < size:
+        threshold = (np.uint64(1) << half) % size
+        while product & low < threshold:
+            product = (next_word(state) >> half) * size
+    return np.int64(product >> half)

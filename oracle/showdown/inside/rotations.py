@@ -20,30 +20,15 @@ import numpy as np
 from oracle.arrays import Masks
 from oracle.cards.card import DECK_SIZE
 from oracle.jit import kernel
-from oracle.jit.splitmix import next_word
+from oracle.jit.splitmix import below
 from oracle.showdown.inside.seat_hands import Places, Weights
-
-LOW = np.uint64(0xFFFFFFFF)
-HALF = np.uint64(32)
-
-
-@kernel
-def _below(state: Masks, limit: int) -> int:
-    """A whole number from 0 to before ``limit`` < 2³², each equally likely (multiply-high with rejection)."""
-    size = np.uint64(limit)
-    product = (next_word(state) >> HALF) * size
-    if product & LOW < size:  # seldom; only then is the division worth its time
-        threshold = (np.uint64(1) << HALF) % size
-        while product & LOW < threshold:
-            product = (next_word(state) >> HALF) * size
-    return int(product >> HALF)
 
 
 @kernel
 def _lay_out(order: Places, size: int, count: int, state: Masks) -> None:
     """Put ``count`` different places below ``size`` first in ``order``, at random (Fisher and Yates)."""
     for at in range(count):
-        other = at + _below(state, size - at)
+        other = at + below(state, size - at)
         order[at], order[other] = order[other], order[at]
 
 
@@ -66,7 +51,7 @@ def _lay_ring(ring: Masks, bits: Masks, known: np.uint64, state: Masks) -> int:
         ring[size] = bits[card]
         size += int(bits[card] & known == np.uint64(0))
     for at in range(size - 1):
-        other = at + _below(state, size - at)
+        other = at + below(state, size - at)
         ring[at], ring[other] = ring[other], ring[at]
     for at in range(size):
         ring[size + at] = ring[at]

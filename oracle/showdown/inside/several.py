@@ -16,7 +16,7 @@ from oracle.arrays import Masks, Whole
 from oracle.cards.mask import CARD_BITS
 from oracle.games import BOARD_CARDS
 from oracle.jit import kernel
-from oracle.jit.splitmix import next_word
+from oracle.jit.splitmix import below
 from oracle.rating.high import rate
 from oracle.showdown.inside.allin import HOLDEM_CARDS, MOST_RUNOUTS, POT_UNITS, run_outs
 
@@ -162,20 +162,6 @@ def joint_equities(
 
 
 @kernel
-def _below(state: npt.NDArray[np.uint64], limit: np.uint64) -> np.uint64:
-    """A whole number below a limit of less than 2³², each equally likely; advances the state.
-
-    By multiply-high with rejection, as `oracle.simulate.deal.sample` draws.
-    """
-    low = np.uint64(0xFFFFFFFF)
-    threshold = (np.uint64(1) << np.uint64(32)) % limit
-    while True:
-        product = (next_word(state) >> np.uint64(32)) * limit
-        if (product & low) >= threshold:
-            return product >> np.uint64(32)
-
-
-@kernel
 def _sample_equities(
     hands: Masks,
     boards: Masks,
@@ -208,8 +194,8 @@ def _sample_equities(
             gone = known
             clear = True
             for seat in range(others):
-                index = starts[seat] + np.int64(_below(state, np.uint64(sizes[seat])))
-                if totals[seat] > 0 and _below(state, np.uint64(totals[seat])) >= np.uint64(cuts[index]):
+                index = starts[seat] + below(state, sizes[seat])
+                if totals[seat] > 0 and below(state, totals[seat]) >= np.int64(cuts[index]):
                     index = starts[seat] + np.int64(other[index])
                 drawn[seat] = masks[index]
                 if drawn[seat] & gone != nothing:
@@ -220,9 +206,9 @@ def _sample_equities(
                 continue
             board = boards[deal]
             for _ in range(missing):
-                card = bits[np.int64(_below(state, np.uint64(bits.size)))]
+                card = bits[below(state, bits.size)]
                 while card & gone != nothing:
-                    card = bits[np.int64(_below(state, np.uint64(bits.size)))]
+                    card = bits[below(state, bits.size)]
                 gone |= card
                 board |= card
             for seat in range(others):
