@@ -104,4 +104,4 @@ def test_bad_money_is_reported_at_its_place(say, words: tuple[str, ...], message
 
 def test_help_says_when_a_run_without_limits_stops(say) -> None:
     found = " ".join(say("decide", "--help").out.split())
-    assert "else 262,144 deals; a call alone: 10 s or ± 0.05 %" in found
+    assert "otherwise 262,144 deals; a call alone: 10 s or ± 0.05 %" in found
