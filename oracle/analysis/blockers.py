@@ -40,7 +40,7 @@ class Blocked:
         seat: Index of his seat.
         combos: Combos of his range on this board, before any is blocked.
         types: Share of his range that makes each hand type 0…8, shape (9,); None before the flop.
-        equity: His mean equity against what he takes the player for, 0…1.
+        equity: His mean equity against the range he puts the player on, 0…1.
         combos_shift: Change in combos with each hand of the player, ≤ 0, shape (n,).
         types_shift: Change in each share, shape (n, 9), NaN where he has no hand left; None before the flop.
         equity_shift: Change in his mean equity, shape (n,), NaN where he has no hand left.
@@ -77,14 +77,14 @@ def blockers(
 ) -> Blockers:
     """What each hand of a player blocks in the ranges of the others.
 
-    Equities are heads-up on the known board against what the opponent takes the player for, whose range he
+    Equities are heads-up on the known board against the range the opponent puts the player on, which he
     cannot see either: first every hand of the opponent has its equity against that whole range, then those
     that share a card with the player's hand are left out of the mean.
 
     Args:
         prepared: The table.
         seat: Index of the player's seat.
-        seen: What the opponents take him for; his range by default.
+        seen: The range that the opponents put him on; his own by default.
         settings: Threads.
         cancel: Stops the work when set.
 
@@ -227,7 +227,7 @@ def _equities(
         raise QueryError(
             f"The equities of {possessive(prepared.seats[place].label)} hands cannot be counted here.",
             places=(prepared.seats[place].label,),
-            remedy=f"{fewer_boards} his range or what he takes the other player to hold.",
+            remedy=f"{fewer_boards} his range or the range he puts the other player on.",
         )  # fmt: skip
     possible = found[-1].likely > 0
     return np.where(possible, found[-1].share, 0.0), possible

@@ -59,7 +59,7 @@ class BlockersMap:
     Attributes:
         seat: Index of his seat.
         found: His hands, and the effect of each on every opponent.
-        taken_for: What the opponents take him for, as text; empty for his own range.
+        taken_for: The range that the opponents put him on, as text; empty for his own range.
         ranked: For each opponent the hands by each of `MEASURES`.
     """
 

@@ -50,8 +50,8 @@ class DealtTable:
         seats: Seat indices of hero and his opponents; folded seats are left out.
         spot: The cards.
         dealt: Every deal, or a sample.
-        taken_for: What the opponents take hero for, as text; empty for his own range, or if raises are
-            not computed whatever they take him for.
+        taken_for: The range that the opponents put hero on, as text; empty for his own range, or if
+            raises are not computed whatever it is.
         seed: Seed of a sample.
     """
 
@@ -144,7 +144,7 @@ def dealt_table(
 
     Args:
         prepared: The table; its first seat that has not folded is hero.
-        taken_for: What the opponents take hero for; empty for his own range, or `usual_range` for one hand.
+        taken_for: The range that the opponents put hero on; empty for his own, or `usual_range` for one hand.
             Not used where folds are not computed; see `Spot.no_raise`.
         settings: Seed and threads.
         cancel: Ends it when set.

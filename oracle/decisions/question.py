@@ -61,7 +61,7 @@ def decision_spot(
 
     Args:
         query: From `decision_query`.
-        taken_for: What the opponents take hero to hold; by default his range, or if that is a single hand
+        taken_for: The range that the opponents put hero on; by default his own, or if that is a single hand
             `usual_range`.
         ranges: Ranges already parsed, by text.
 

@@ -32,8 +32,8 @@ class BlockedRange(Record):
         name: "villain1", "villain2" …
         combos: Its combos on this board.
         types: Share of the range that makes each hand type on this board; empty before the flop.
-        equity: The mean of its hands' equities against what hero is taken for, 0…1, each hand weighted as in
-            the range.
+        equity: The mean of its hands' equities against the range that hero is put on, 0…1, each hand weighted
+            as in the range.
     """
 
     name: str
@@ -68,7 +68,7 @@ class BlockersFigures(Record):
     Attributes:
         opponents: Each opponent's range before anything is blocked.
         rows: One row for each of hero's hands, those that cost opponents most equity first.
-        taken_for: What the opponents take hero to hold; their equities are against this range.
+        taken_for: The range that the opponents put hero on; their equities are against it.
     """
 
     opponents: tuple[BlockedRange, ...]
@@ -100,7 +100,7 @@ def blockers(
         board: Known community cards.
         dead: Cards out of play.
         game: Name of the game; one with a board.
-        taken_for: What the opponents take hero to hold; his range, for a single hand the top 20 %.
+        taken_for: The range that the opponents put hero on; by default his own, for one hand the top 20 %.
         syntax: Syntax of the ranges: "generic" or "classic".
         threads: Worker threads; up to one per core by default.
 

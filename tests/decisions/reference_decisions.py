@@ -65,7 +65,7 @@ def apart(hands: Sequence[Hand]) -> bool:
 def equity_against(
     hand: Hand, seen: Range, board: Sequence[int], dead: set[int], game: str
 ) -> Fraction | None:
-    """A hand's share against what its holder takes hero for; None if that leaves no hand."""
+    """A hand's share against the range its holder puts hero on; None if that leaves no hand."""
     won, total = Fraction(0), 0
     for other, weight in seen.items():
         if apart([hand, other]):

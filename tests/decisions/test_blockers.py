@@ -1,4 +1,4 @@
-"""Blockers as a picture: what the opponents take a player for, and what it needs."""
+"""Blockers as a picture: the range that the opponents put a player on, and what it needs."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ def test_ranges_too_wide_for_folds_leave_fold_and_call(count: int, wide: str) ->
 
 @pytest.mark.usefixtures("narrow")
 @pytest.mark.parametrize(
-    ("villain", "message"), [("*", "Opponent 1’s range"), ("KK", "What opponents take Hero for")]
+    ("villain", "message"), [("*", "Opponent 1’s range"), ("KK", "The range that opponents put Hero on")]
 )
 def test_a_range_too_wide_for_folds_is_named_where_a_raise_is_asked_for(villain: str, message: str) -> None:
     with pytest.raises(QueryError, match=f"{message} is too wide for a raise") as trouble:

@@ -1,4 +1,4 @@
-"""Hands that cannot be dealt against what their player takes his opponent to hold have no equity."""
+"""Hands that cannot be dealt against the range their player puts his opponent on have no equity."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def test_blockers_in_a_notebook_say_what_each_hand_changes() -> None:
     (row,) = [each for each in found.rows if each.hand == "AhQd"]
     (shift,) = row.equity_shift
     assert shift is not None
-    assert "hero is taken for" in shown
+    assert "hero is put on" in shown
     assert f"<th>AhQd</th><td>-3</td><td>{100 * shift:+.2f}</td>" in shown
 
 

@@ -1,6 +1,6 @@
 """The order in which an opponent folds his hands, and the chance that each hand folds.
 
-He folds the fraction f of his range, by weight, with the lowest equity against what he takes hero to hold.
+He folds the fraction f of his range, by weight, with the lowest equity against the range he puts hero on.
 The whole range is cut, since he cannot see hero's cards.  Hands of equal equity form a group; all hands of
 the group at the cut fold with the same probability, so that exactly f folds.
 """
@@ -137,7 +137,7 @@ def fold_order(masks: Masks, weights: Column, equities: Column, errors: Column |
     Args:
         masks: The hands, ascending, shape (n,), uint64.
         weights: Their weights, > 0, shape (n,).
-        equities: Equity of each against what he takes hero to hold, shape (n,).  NaN for a hand that leaves
+        equities: Equity of each against the range he puts hero on, shape (n,).  NaN for a hand that leaves
             hero no hand: it folds last.
         errors: Standard errors of the equities; None if they are exact.
     """

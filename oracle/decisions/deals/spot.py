@@ -1,4 +1,4 @@
-"""The cards of a decision: hero's range, his opponents' ranges, and what they take him for."""
+"""The cards of a decision: hero's range, his opponents' ranges, and the range they put him on."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Spot:
 
     Attributes:
         prepared: The table; seat 0 is hero, every other seat an opponent who has not folded yet.
-        seen: What the opponents take hero to hold.
+        seen: The range that the opponents put hero on.
     """
 
     prepared: Prepared
@@ -152,7 +152,7 @@ def _refused(why: NoRaise, spot: Spot) -> QueryError:
     whose = (
         f"{possessive(why.seat)} range"
         if why.seat
-        else f"What opponents take {spot.prepared.seats[0].label} for"
+        else f"The range that opponents put {spot.prepared.seats[0].label} on"
     )
     return QueryError(
         f"{whose} is too wide for a raise: hands that fold are found one by one.",
@@ -174,7 +174,7 @@ def fold_orders(spot: Spot, settings: RunSettings, cancel: Cancel = None) -> tup
 
     Raises:
         StoppedError: If cancelled.
-        RunError: If an opponent's range and what he takes hero for block each other.
+        RunError: If an opponent's range and the range he puts hero on block each other.
     """
     settings = RunSettings(seconds=settings.seconds, seed=settings.seed, threads=settings.threads)
     found: list[FoldOrder] = []

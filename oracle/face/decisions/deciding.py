@@ -173,8 +173,8 @@ def decide(
 
     Amounts are numbers, or texts such as ``"1.5k"`` and ``"12bb"``; values compare with folding, in the same
     unit. When hero bets or raises, each opponent folds the fraction of his range with the lowest equity
-    against what he takes hero for; all deals are added up.  Nobody raises again, and there are no later bets
-    but those given.
+    against the range he puts hero on; all deals are added up.  Nobody raises again, and there are no later
+    bets but those given.
 
     In stud only fold and call are compared; a raise is refused, since folds depend on the cards that show.
 
@@ -193,7 +193,7 @@ def decide(
         raise_to: Hero's total of this street after a bet or raise; None to leave it out.
         folds: The fraction of his range that each opponent folds, 0…1, or one for each.  By default
             cost / (cost + pot), where a bluff breaks even; of n opponents its n-th root.
-        taken_for: What opponents take hero to hold; by default his range, or for a single hand ``20%``
+        taken_for: The range that opponents put hero on; by default his own, or for a single hand ``20%``
             (any hand in games without an ordering).
         rake: The rake as a share of the final pot, 0…1.
         rake_cap: Most that it takes.

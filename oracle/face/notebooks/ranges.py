@@ -41,7 +41,7 @@ def blockers_html(found: Record) -> str:
     changes: Rows = [line for row in shown for line in _changes(row, names, kinds)]
     changed = ("combos", "equity, points", *(f"{hand_type_title(kind)}, points" for kind in kinds))
     return plain_table(
-        f"The opponents’ ranges, before anything is blocked (exact; hero is taken for {found['taken_for']})",
+        f"The opponents’ ranges, before anything is blocked (exact; hero is put on {found['taken_for']})",
         ("opponent", *heads), ranges,
     ) + plain_table(f"What each hand changes (exact{more})", ("hand", *changed), changes)  # fmt: skip
 

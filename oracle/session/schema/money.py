@@ -30,7 +30,7 @@ class PotRecord(Record, frozen=True, kw_only=True):
 
 
 class IntentRecord(Record, frozen=True, kw_only=True):
-    """What hero considers and expects: a size, folds, later bets, equity realised, what he is taken for.
+    """What hero considers and expects: a size, folds, later bets, equity realised, the range he is put on.
 
     ``won_later`` is what each opponent adds. Texts exactly as typed; an empty text means the usual
     value.

@@ -118,7 +118,7 @@ class DecisionPanel(QWidget):
             typing: Whether the user is typing one of them: errors wait.
             waiting: Whether an opponent is still to act.
             no_raise: Why no raise is worked out; then only what concerns a call is shown, and what the
-                opponents take hero for where narrowing it may help.
+                opponents put hero on if narrowing it may help.
         """
         self._pot, raises = pot, no_raise is None
         intent = considered.intent
@@ -149,10 +149,10 @@ class DecisionPanel(QWidget):
         self.sliders[FOLDS].label.setText("Range folded" if wide else "Folded")
 
     def show_seen(self, typed: str, usual: str, hero: str) -> None:
-        """Show the range that opponents take hero for; ``usual`` is what an empty text means."""
+        """Show the range that opponents put hero on; ``usual`` is what an empty text means."""
         self.taken_for.edit.setAccessibleName(f"{possessive(one_line(hero))} range as they see it")
         self.taken_for.set_usual(one_line(usual, 24) or "own range")
-        tip = f"The range that opponents take {one_line(hero)} for. It decides which hands they fold."
+        tip = f"The range that opponents put {one_line(hero)} on. It decides which hands they fold."
         self.taken_for.show_text(typed, "", tip)
 
     def _say(self, trouble: str) -> None:

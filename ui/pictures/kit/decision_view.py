@@ -107,7 +107,7 @@ class FoldCallRaiseView(PartsFrame[Part]):
         Args:
             found: Its figures.
             look: Hero's name and colour.
-            taken_for: What the opponents take him for; empty for his own range.
+            taken_for: The range that the opponents put him on; empty for his own.
         """
         self.found, self.look = found, look
         self.pot_button.hide()

@@ -120,7 +120,7 @@ def no_raise(found: DecisionCurves) -> tuple[str, str]:
         return NO_RAISES, NO_RAISE_SHOWN
     if why.lack is Lack.MANY:
         return TOO_MANY, TOO_MANY_SHOWN
-    wide = f"{possessive(why.seat)} range" if why.seat else "what they take you for"
+    wide = f"{possessive(why.seat)} range" if why.seat else "the range they put you on"
     return TOO_WIDE, (
         f"No raise is shown: hands that fold are found one by one, and {wide} has too many. Narrow it."
     )
@@ -170,7 +170,7 @@ def spot_line(found: DecisionCurves, hero: str, taken_for: str) -> str:
         does = "call" if found.intent.others_call else "fold"
         said.append(f"{who} still to act and would {does}.")
     if taken_for and found.raises:
-        said.append(f"They take {hero} for {taken_for}.")
+        said.append(f"They put {hero} on {taken_for}.")
     if decision.close:
         said.append(best_sentence(decision))
     if not found.raises:

@@ -78,7 +78,7 @@ def _add_actions(acts: argparse._ArgumentGroup) -> None:
         "(default: where a bluff breaks even)",
     )  # fmt: skip
     acts.add_argument(
-        "--taken-for", metavar="RANGE", help="what opponents take Hero for (default: his range, or 20%%)"
+        "--taken-for", metavar="RANGE", help="the range opponents put Hero on (default: his range, or 20%%)"
     )
     acts.add_argument(
         "--others-call", action="store_true", help="players still to act call instead of folding"

@@ -91,7 +91,7 @@ def _add_choices(group: argparse._ArgumentGroup) -> None:
         "--needed", metavar="S", help="first-bet: the chance of winning that a bet needs, such as 2/5"
     )
     group.add_argument(
-        "--taken-for", metavar="RANGE", help="blockers: what opponents take the first player for"
+        "--taken-for", metavar="RANGE", help="blockers: the range opponents put the first player on"
     )
     for name, who in (("--already-in", "in already"), ("--to-act", "still to act")):
         group.add_argument(

@@ -45,7 +45,7 @@ def raised(feed):
 def test_figures_follow_every_edit_and_explain_themselves(shown, context, qtbot):
     view, panel = shown.view, shown.view.panel
     assert view.title.startswith("A call needs 28.6 % equity, and Hero has ")
-    assert view.line == "16 to win 40. They take Hero for 20%. Exact."
+    assert view.line == "16 to win 40. They put Hero on 20%. Exact."
     assert view.item.figures.facts[0] == ("A bluff of 16 into 24 must work", "40.0 %")
     panel.sliders[FOLDS].slider.setValue(68)
     qtbot.waitUntil(lambda: raised(shown).folds == (0.34,))
@@ -85,7 +85,7 @@ def test_another_range_that_opponents_take_hero_for_deals_again(shown, qtbot):
     field = shown.view.panel.taken_for.edit
     qtbot.keyClicks(field, "5%")
     qtbot.keyClick(field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: "They take Hero for 5%." in shown.view.line)
+    qtbot.waitUntil(lambda: "They put Hero on 5%." in shown.view.line)
     assert shown.view.found.decision.order_exact
 
 
@@ -136,7 +136,7 @@ def test_against_four_there_are_fold_and_call_and_why_there_is_no_raise(shown, c
     wide = replace(view.found, no_raise=NoRaise(Lack.WIDE, "Bob"))
     assert no_raise(wide)[0] == "range too wide"
     assert "one by one, and Bob’s range has too many" in no_raise(wide)[1]
-    assert "what they take you for has too many" in no_raise(replace(wide, no_raise=NoRaise(Lack.SEEN)))[1]
+    assert "the range they put you on has too many" in no_raise(replace(wide, no_raise=NoRaise(Lack.SEEN)))[1]
     assert [name for name in view.panel.sliders if view.panel.sliders[name].isHidden()] == [RAISE_TO, FOLDS]
 
 
