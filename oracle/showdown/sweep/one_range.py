@@ -214,7 +214,7 @@ def _count_against(
     less, equal = np.empty(most_plain), np.empty(most_plain)
     shapes = np.empty((LEVELS, most_suited), np.uint16)
     drawn = np.empty(most_suited, np.uint16)
-    beside, plain_at = np.empty(most_suited, np.int32), np.empty(most_suited, np.int32)
+    other_draws, plain_at = np.empty(most_suited, np.int32), np.empty(most_suited, np.int32)
     suited_best, without = np.empty(most_suited, np.uint32), np.empty(most_suited, np.uint32)
     ratings, flushless = (
         np.empty((players, most_suited), np.uint32),
@@ -227,7 +227,7 @@ def _count_against(
         np.zeros(3, np.int64),
         np.zeros(3, np.int64),
     )
-    of_suit = SuitShapes(shapes, drawn, beside, plain_at, starts, ends, run_ends)
+    of_suit = SuitShapes(shapes, drawn, other_draws, plain_at, starts, ends, run_ends)
     for match in range(hands.shape[0]):
         out = known
         for seat in range(hands.shape[1]):

@@ -30,7 +30,7 @@ from oracle.showdown.sweep.suit_tables import (
     ShapeTables,
     SuitShapes,
     fill_hands,
-    fill_ways_beside,
+    fill_ways_per_hand,
 )
 
 BOTH = KINDS - 1
@@ -112,7 +112,7 @@ def _count_run(
     weights: Column,
     by_other: Table,
     ways: npt.NDArray[np.int32],
-    beside: npt.NDArray[np.int32],
+    other_draws: npt.NDArray[np.int32],
     best: Ratings,
     sums: Table,
 ) -> None:
@@ -126,8 +126,8 @@ def _count_run(
         ratings: Ratings of the sets of cards of the suit, shape (`PADDED`,).
         weights: Their weights where the other card does not matter: of two cards, and of none; 0 for others.
         by_other: Weights of one card by the rank of the other, shape (13, 16).
-        ways: See `fill_ways_beside`; flat, shape (105, 273).
-        beside: See `gather`.
+        ways: See `fill_ways_per_hand`; flat, shape (105, 273).
+        other_draws: See `gather`.
         best: The best rating of the known hands on each shape.
         sums: Where to add the weight below, and the equal weight.
     """
@@ -142,7 +142,7 @@ def _count_run(
             below, equal = _weigh(found, PADDED if few == 0 else SUITED_PADDED, ratings, weights, lanes)
             if few < 2:
                 _weigh_ones(found, gone, ratings, by_other, below_one, equal_one)
-        place = beside[row]
+        place = other_draws[row]
         lower, same = below * ways[0, place], equal * ways[0, place]
         if few < 2:
             for other in range(RANK_COUNT):
@@ -166,7 +166,7 @@ def _count_flushes(
 
     Where no known hand has a flush or better, nothing is below them.
     """
-    shapes, drawn, beside, _, starts, _, run_ends = of_suit
+    shapes, drawn, other_draws, _, starts, _, run_ends = of_suit
     ratings, live = np.zeros(PADDED, dtype=np.uint32), np.zeros(PADDED)
     by_other = np.zeros((RANK_COUNT, BY_OTHER))
     for rank in range(RANK_COUNT):
@@ -187,7 +187,7 @@ def _count_flushes(
         for hand in range(SUITED):
             live[hand] = weights[0, hand] if hands[0, hand] & gone == 0 else 0.0
         live[NO_CARD] = weights[0, NO_CARD] if few == 0 else 0.0
-        _count_run(first, last, few, gone, ratings, live, by_other, found, beside, best, sums)
+        _count_run(first, last, few, gone, ratings, live, by_other, found, other_draws, best, sums)
 
 
 @kernel
@@ -239,17 +239,17 @@ def _count_tile(
         kinds: See `fill_kinds`.
         ranks: Ranks of the blocks.
         of_suit: The shapes of the suit.
-        found: See `fill_ways_beside`, flat, shape (105, 273).
+        found: See `fill_ways_per_hand`, flat, shape (105, 273).
         block_ratings: See `oracle.showdown.sweep.one_range.block_ratings`.
         best: The best rating of the known hands on each shape.
         plain_best: The same without the flush.
         sums: Sums of the shapes, four of each: with the flush, below and equal; without; shape (4 · TILE,).
     """
-    _, drawn, beside, plain, _, ends, _ = of_suit
+    _, drawn, other_draws, plain, _, ends, _ = of_suit
     ways = np.empty((APART + 1, TILE), dtype=np.int32)
     for place in range(APART if start < ends[max(most, 1)] else 1):
         for row in range(size):
-            ways[place, row] = found[place, beside[start + row]]
+            ways[place, row] = found[place, other_draws[start + row]]
     ratings = np.empty(TILE, dtype=np.uint32)
     rows = drawn[start : start + size]
     with_flush, without = best[start : start + size], plain_best[start : start + size]
@@ -266,7 +266,7 @@ def _count_tile(
                 continue
             if kind == 0:
                 for row in range(last):
-                    ways[APART, row] = found[APART + block, beside[start + row]]
+                    ways[APART, row] = found[APART + block, other_draws[start + row]]
             place = 0 if kind == BOTH else APART if kind == 0 else 1 + (low if has_high else high)
             own = np.uint16((has_high << high) | (has_low << low))
             end, own_ways = np.uint64(last), ways[place]
@@ -295,14 +295,14 @@ def count_suit(
     have a flush. Adds to ``sums``, shape (4, shapes), the weight that the known hands beat and the
     weight they tie with, with the flush, and both without it.
     """
-    ends, beside = of_suit.ends, of_suit.beside
+    ends, other_draws = of_suit.ends, of_suit.other_draws
     other_codes, other_count = tables.other_codes, tables.other_count
     if ends[2] == 0:
         return
     found = np.empty((WAYS, other_codes.shape[0], other_codes.shape[1]), dtype=np.int32)
     others = out | np.uint64(0x1FFF) << np.uint64(16 * suit)
-    others_drawn = beside[ends[2] - 1] // BLOCKS  # shapes with fewer cards of the suit come last
-    fill_ways_beside(others, others_drawn, ranks, other_codes, other_count, found)
+    others_drawn = other_draws[ends[2] - 1] // BLOCKS  # shapes with fewer cards of the suit come last
+    fill_ways_per_hand(others, others_drawn, ranks, other_codes, other_count, found)
     ways = found.reshape((WAYS, other_codes.shape[0] * other_codes.shape[1]))
     hands, weights = np.empty((LEVELS, HANDS), dtype=np.uint16), np.empty((1 + RANK_COUNT, HANDS))
     fill_hands(kinds, ranks, hands, weights)

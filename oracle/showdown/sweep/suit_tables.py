@@ -53,7 +53,7 @@ class SuitShapes(NamedTuple):
     Attributes:
         shapes: The shapes, shape (5, n).
         drawn: The cards of the suit that each draws, shape (n,).
-        beside: The number of the cards of other suits that it draws, shape (n,).
+        other_draws: Its draw of cards of other suits, as an index into those of `fill_ways_per_hand`, shape (n,).
         plain: The place of the plain shape that it is without the flush, shape (n,).
         starts: The first shape of each run, and the end.
         ends: ``ends[k]`` is the number of shapes that leave at least 5 - k cards of the suit on the board.
@@ -62,7 +62,7 @@ class SuitShapes(NamedTuple):
 
     shapes: npt.NDArray[np.uint16]
     drawn: npt.NDArray[np.uint16]
-    beside: npt.NDArray[np.int32]
+    other_draws: npt.NDArray[np.int32]
     plain: npt.NDArray[np.int32]
     starts: npt.NDArray[np.int32]
     ends: Whole
@@ -102,7 +102,7 @@ def fill_kinds(cells: Table, alive: Table, suit: int | np.int64, kinds: Table) -
 def gather(suit: int | np.int64, taken: np.uint16, tables: ShapeTables, found: SuitShapes) -> None:
     """Collect the suited shapes of a suit that the cards taken allow."""
     suited, plain_of, run_ranks, run_start, run_others, section, _, other_count = tables
-    shapes, drawn, beside, plain, starts, ends, run_ends = found
+    shapes, drawn, other_draws, plain, starts, ends, run_ends = found
     size, kept = 0, 0
     for few in range(ends.size):
         for run in range(section[suit, few], section[suit, few + 1]):
@@ -115,7 +115,7 @@ def gather(suit: int | np.int64, taken: np.uint16, tables: ShapeTables, found: S
                 for level in range(LEVELS):
                     shapes[level, size] = suited[level, start + row]
                 drawn[size] = run_ranks[run]
-                beside[size] = others * BLOCKS + row
+                other_draws[size] = others * BLOCKS + row
                 plain[size] = plain_of[start + row]
                 size += 1
         ends[few], run_ends[few] = size, kept
@@ -123,7 +123,7 @@ def gather(suit: int | np.int64, taken: np.uint16, tables: ShapeTables, found: S
 
 
 @kernel
-def fill_ways_beside(
+def fill_ways_per_hand(
     others: np.uint64,
     others_drawn: Number,
     ranks: Whole,
