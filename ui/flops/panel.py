@@ -121,8 +121,7 @@ class FlopsPanel(QWidget):
             button.setProperty("role", "link")
             self.bars.header.addWidget(button)
         yield
-        self.tables = FlopTables(theme)
-        owned_by(self, self.tables)
+        self.tables = yield from FlopTables.in_steps(theme, self)
         yield
         yield from self._lay_out()
         yield

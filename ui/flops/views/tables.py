@@ -36,6 +36,7 @@ from ui.widgets.labels.label import Label
 from ui.widgets.lists.search_line import SearchLine
 from ui.widgets.lists.whole_rows import WholeRows
 from ui.widgets.menus import open_below
+from ui.widgets.steps import Steps, finished, owned_by
 
 if TYPE_CHECKING:
     from ui.flops.shown.sifted import SiftedFlops
@@ -67,6 +68,8 @@ class FlopTables(QFrame):
 
     Args:
         theme: The theme.
+        parent: Qt parent.
+        whole: Make all of it now; `in_steps` makes the rest step by step.
     """
 
     view_wanted = Signal(str)
@@ -82,13 +85,46 @@ class FlopTables(QFrame):
     room_changed = Signal()
     """More views have room than before, or fewer."""
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
+    def __init__(self, theme: Theme, parent: QWidget | None = None, *, whole: bool = True) -> None:
+        super().__init__(parent)
         self._theme = theme
         self.setProperty("role", "panel")
+        self._textures: tuple[tuple[str, str], ...] = ()
+        self._view = LIST
+        self.together = self._flops = False
+        if whole:
+            finished(self._steps())
+
+    @classmethod
+    def in_steps(cls, theme: Theme, parent: QWidget) -> Steps[FlopTables]:
+        """Make it in steps."""
+        tables = cls(theme, parent, whole=False)
+        yield from tables._steps()
+        return tables
+
+    def _steps(self) -> Steps[None]:
+        theme = self._theme
         self.search, self.count = SearchLine(_SEARCH, "Search the flops"), ElidedLabel(rows=2)
-        self.list, self.crossed, self.subset = FlopList(theme), CrossedView(theme), SubsetView(theme)
+        self.list = FlopList(theme)
+        owned_by(self, self.search, self.count, self.list)
+        yield
+        self.crossed = CrossedView(theme)
+        owned_by(self, self.crossed)
+        yield
+        self.subset = SubsetView(theme)
+        owned_by(self, self.subset)
+        yield
         self.scatter = ScatterView(theme)
+        owned_by(self, self.scatter)
+        yield
+        self._make_controls()
+        self._lay_out_body()
+        yield
+        self._lay_out()
+        self._connect()
+
+    def _make_controls(self) -> None:
+        theme = self._theme
         self.views = QButtonGroup(self)
         self.down, self.across = Chip(theme, "rows"), Chip(theme, "columns")
         self.only = Chip(theme, "only the cell", arrow=False)
@@ -101,14 +137,11 @@ class FlopTables(QFrame):
         self.keep_button = QPushButton("Keep as a set of flops")
         self.keep_button.setProperty("role", "link")
         self.keep_button.setToolTip(tooltip("Keep these flops, each with its chance, as a set."))
-        self._textures: tuple[tuple[str, str], ...] = ()
         self._menu = QMenu(self)
         self._rows = WholeRows(self.list, self.list.horizontalHeader(), ROW)
-        self._pair, self._body, self._line = QWidget(), QVBoxLayout(), QFrame()
-        self._view = LIST
-        self.together = self._flops = False
-        self._lay_out_body()
-        self._lay_out()
+        self._pair, self._body, self._line = QWidget(self), QVBoxLayout(), QFrame()
+
+    def _connect(self) -> None:
         self.views.idClicked.connect(self._show_view)
         self.down.clicked.connect(partial(self._open_menu, self.down))
         self.across.clicked.connect(partial(self._open_menu, self.across))
