@@ -19,6 +19,7 @@ INSTEAD = {
     r"\bstands? for\b": "represents, is",
     r"\bin step with\b": "up to date with",
     r"\btakes? the place of\b": "replaces",
+    r"\btakes? (?:hero|him|you) for\b": "puts on",
     r"\bfor want of\b": "because there is no",
     r"\bless the (?:price|rake)\b": "minus",
     r"\bgo(?:es)? on (?:as|until|where|with)\b": "continues",
