@@ -39,15 +39,6 @@ def test_a_full_disk_is_reported_even_when_only_the_last_lines_meet_it() -> None
     )
 
 
-def test_a_reader_who_leaves_early_causes_no_complaint() -> None:
-    reader, writer = os.pipe()
-    os.close(reader)
-    with start("range", "random", "--list", stdout=writer) as process:
-        os.close(writer)
-        assert process.communicate()[1] == ""
-    assert process.returncode == 1
-
-
 def test_closed_standard_input_is_reported_in_words(say, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(words, "sys", type("NoInput", (), {"stdin": None}))
     output = say("range", "-")
@@ -81,9 +72,7 @@ def test_two_dashes_are_refused_before_anything_is_read(say) -> None:
 
 LOADED = (
     "argparse",
-    "oracle.cli.say",
     "oracle.cli.commands.queries.pql",
-    "oracle.ranges",
     "numba",
     "oracle.simulate.strategies",
 )
@@ -129,15 +118,15 @@ def _ignore_interrupts() -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [("--help",), ("range", "--help"), ("functions",), ("range", "random", "--list")]
+    ("words", "code"), [(("--help",), 0), (("functions",), 1), (("range", "random", "--list"), 1)]
 )
-def test_no_command_complains_when_its_reader_has_left(words: tuple[str, ...]) -> None:
+def test_no_command_complains_when_its_reader_has_left(words: tuple[str, ...], code: int) -> None:
     reader, writer = os.pipe()
     os.close(reader)
     with start(*words, stdout=writer) as process:
         os.close(writer)
         assert process.communicate()[1] == ""
-    assert process.returncode in (0, 1)
+    assert process.returncode in (code, 1)
 
 
 WITH_CLOSED = (["range", "AA", "--json"], ["range", ""], ["pql", "select"], ["batch", "-", "-o", "-"])
@@ -150,7 +139,7 @@ open(sys.argv[2], "w").write(json.dumps(codes))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="streams are closed otherwise on this system")
-@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&-"])
+@pytest.mark.parametrize("closed", [">&-", "<&- 2>&-"])
 def test_closed_streams_cause_no_inner_error(closed: str, tmp_path: Path) -> None:
     """Commands one after the other in a process that was started with closed streams."""
     codes = tmp_path / "codes.json"

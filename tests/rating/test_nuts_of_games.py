@@ -147,7 +147,6 @@ def test_next_cards_that_leave_the_short_deck_nuts_are_counted(trips_above: bool
         assert found.tolist() == [count]
 
 
-@pytest.mark.nojit
 def test_known_nuts() -> None:
     ratings = np.empty(1, dtype=np.uint32)
     own, board = masks_of([parse_cards("AsKdQd2c")]), masks_of([parse_cards("JsTd9c")])

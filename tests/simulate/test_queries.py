@@ -90,7 +90,7 @@ def test_every_hand_type_of_a_river_by_the_990_boards_of_a_flop():
 
 SLOW = (
     "select {more}count(handType(a, flop) = pair and handType(a, turn) > pair), avg(riverEquity(a) * 3) "
-    "from game='holdem', a='KsJs', b='8d8h'"
+    "from game='holdem', a='KsJs', b='8d8h', dead='2c2d2h2s3c3d3h3s'"
 )
 TABLE = "".join(f"avg(riverEquity({p})), count(winsHi({p})), count(tiesHi({p})), " for p in "ab")
 

@@ -32,8 +32,8 @@ LEAST = 0.93
 """Of the points, over all seeds, that must lie within their half-widths."""
 
 SEEDS, FEW_SEEDS, CARD_SEEDS = 5, 2, 10
-"""Runs of a picture, each with hundreds of points; fewer of many trials, where a wrong width is far wrong, and
-more where each has few points."""
+"""Runs of a picture, each with hundreds of points; fewer of many trials, where a wrong width is far wrong,
+and more where each has few points."""
 
 
 @pytest.fixture

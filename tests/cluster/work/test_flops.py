@@ -33,8 +33,8 @@ TABLE = {
     "columns": ["equity", "tie", "trips"],
 }
 WAYS = {
-    "a number of deals": {"trials": 80_000, "seed": 8},
-    "an error": {"error": 0.06, "seed": 2},
+    "a number of deals": {"trials": 50_000, "seed": 8},
+    "an error": {"error": 0.1, "seed": 2},
 }
 
 

@@ -34,7 +34,7 @@ ASKED: dict[str, tuple[tuple[str, ...], dict[str, Any], set[GraphPart]]] = {
     "hands face up, sampled": (
         ("20%", "20%", "20%"), {**ON_FLOP, **SAMPLED, "of": "hands"}, {GraphPart.FACE_UP},
     ),
-    "three ranges": (("20%", "30%", "40%"), {**SAMPLED, "seconds": 1e6}, {GraphPart.EACH}),
+    "three ranges": (("20%", "30%", "40%"), {**SAMPLED, "error": 0.2, "seconds": 1e6}, {GraphPart.EACH}),
     "three whole ranges": (("20%", "30%", "40%"), {**SAMPLED, "of": "range"}, {GraphPart.WHOLE}),
     "three narrow ranges": (("AK,QQ", "JJ", "TT"), ON_FLOP, {GraphPart.COUNTED}),
     "three ranges on a turn": (("10%", "12%", "8%"), {"board": "Kh7c2d5s"}, {GraphPart.COUNTED}),

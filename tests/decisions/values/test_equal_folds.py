@@ -21,12 +21,12 @@ from oracle.decisions.values.equal_folds import EqualFold, equal_folds
 from oracle.query.settings import RunSettings
 from tests.decisions.deals.test_sampled_deals import BLOCK, SETTINGS, blocks, new_spot
 
-FEW, SAMPLES = 100, 96
+FEW, SAMPLES = 100, 64
 """Deals of a small sample, in which the slope of the raise is hardly known; how many of them are looked at.
 
-If intervals hold the truth with 83 % instead of 95 %, as many of 96 as are asked for do so with a
-probability of 0.09; there are two such counts for each table, and for the second two of half as many larger
-samples, where it is 0.27.
+If intervals hold the truth with 83 % instead of 95 %, as many of 64 as are asked for do so with a
+probability of 0.2; there are two such counts for each table, and for the second two of half as many larger
+samples, where it is 0.5.
 """
 
 

@@ -14,10 +14,10 @@ from oracle.ranges import parse_hands, parse_range
 from oracle.ranges.hands.stud import StudRange
 from tests.reference.ranges import RANKS, SUIT_VARIABLES, SUITS, Written, all_hands, fits, fits_in_order
 
-PATTERNS = {2: 150, 4: 150, 5: 60, 6: 40}
+PATTERNS = {2: 150, 4: 90, 5: 30, 6: 24}
 HANDS_TRIED = {2: 250, 4: 125, 5: 60, 6: 40}
 GAMES = {2: "holdem", 4: "omahahi", 5: "omahahi5", 6: "omahahi6"}
-STUD_PATTERNS = 120
+STUD_PATTERNS = 70
 DECK = [rank + suit for rank in RANKS for suit in SUITS]
 RANK_VARIABLES = "RON"
 

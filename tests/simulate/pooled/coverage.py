@@ -10,7 +10,7 @@ from oracle.showdown.hand_table import hand_odds
 from oracle.simulate.pooled.hands import PooledFigures
 
 WITHIN = 1.96
-RUNS = 16
+RUNS = 10
 
 
 def check_coverage(opponents: int, runs: Sequence[PooledFigures]) -> None:

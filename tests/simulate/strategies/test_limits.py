@@ -76,7 +76,7 @@ def bits(snapshot: Snapshot) -> object:
 @pytest.mark.parametrize(
     "limits",
     [
-        {"trials": 20_011}, {"error": 0.02, "trials": 60_000}, {"seconds": 0.15},
+        {"trials": 12_011}, {"error": 0.02, "trials": 30_000}, {"seconds": 0.06},
         {"seconds": 60, "cancel_at": 150},
     ],
     ids=["trials", "error", "seconds", "cancelled"],

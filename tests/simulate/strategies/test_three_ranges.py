@@ -23,9 +23,7 @@ TABLES = {
     "a folded seat": table("88+,AK", "99+,AQ", "77+,KQ", board="Ks8d3s2h", folded=(1,), syntax="classic"),
     "a folded seat, weights": table("AA@5,KK@9", "AK@5,QQ@2", "JJ@3,AQ@1", board="Ks8d3s", folded=(0,)),
     "shared hands": table("AsKs,AhKh,QsJs", "AsKs,AhKh,QsJs", "AsKs,AhKh,QsJs,7s7h", board="2s3s8d"),
-    "short deck": table(
-        "99+,AKs", "TT+,AQs", "88+,KQs", board="Ks8d7s9h", game="shortdeck", syntax="classic"
-    ),
+    "short deck": table("JJ+,AKs", "TT,AQs", "QQ,KQs", board="Ks8d7s9h", game="shortdeck", syntax="classic"),
 }
 
 
