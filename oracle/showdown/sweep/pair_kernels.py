@@ -9,11 +9,13 @@ after the block is processed; ``held`` (52,) is the running weight per card.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 
-from oracle.arrays import Number, Table
-from oracle.cards.card import RANK_COUNT
+from oracle.arrays import Column, Number, Ratings, Table, Whole
+from oracle.cards.card import DECK_SIZE, RANK_COUNT
 from oracle.jit import inlined, kernel
 from oracle.rating.joined import rate_shapes, suit_word
 from oracle.showdown.runouts.multisets import LEAST_SUITED
@@ -23,6 +25,52 @@ LANES = 32
 """Ratings are padded to a multiple of this, so that loops over them have no remainder."""
 MOST_GROUPS = -(-GROUPS // LANES) * LANES
 NO_SUIT = 4
+
+
+class RatedGroups(NamedTuple):
+    """The groups of a board by strength.
+
+    Attributes:
+        ratings: Their ratings.
+        order: Their places from the weakest up.
+        group_of: Which group is at each place.
+        suited: `oracle.showdown.sweep.blocks.SUITED_BLOCKS`.
+        ranks: `oracle.showdown.sweep.blocks.BLOCK_RANKS`.
+    """
+
+    ratings: Ratings
+    order: Whole
+    group_of: Whole
+    suited: Whole
+    ranks: Whole
+
+
+class _Weights(NamedTuple):
+    """The villain's weights on a board.
+
+    Attributes:
+        alive: 1 for each card of a block that is not on the board, else 0, shape (8, 96).
+        cells: In cells, shape (16, 96).
+        added: What each block adds to each of its cards, shape (8, 96).
+    """
+
+    alive: Table
+    cells: Table
+    added: Table
+
+
+class _Running(NamedTuple):
+    """The villain's weight so far.
+
+    Attributes:
+        held: By card, shape (52,).
+        below: What it was before each block, by the block's cards and in total, shape (9, 96).
+        upto: The same after all groups that tie with the block.
+    """
+
+    held: Column
+    below: Table
+    upto: Table
 
 
 @kernel
@@ -191,24 +239,30 @@ def _meet_suited(
 
 
 @kernel
-def walk(
-    ratings: npt.NDArray[np.uint32],
-    order: npt.NDArray[np.int64],
-    group_of: npt.NDArray[np.int64],
+def _walk(
+    groups: RatedGroups,
     size: Number,
     suit: Number,
-    suited: npt.NDArray[np.int64],
-    ranks: npt.NDArray[np.int64],
-    alive: Table,
-    villain: Table,
-    added: Table,
-    held: Table,
-    below: Table,
-    upto: Table,
+    weights: _Weights,
+    running: _Running,
     win: Table,
     reach: Table,
 ) -> None:
-    """Process the groups from the weakest up; tied groups are processed together."""
+    """Process the groups from the weakest up; tied groups are processed together.
+
+    Args:
+        groups: The groups.
+        size: How many.
+        suit: The suit that makes a flush.
+        weights: The villain's weights.
+        running: Working storage; its weights by block are for the caller.
+        win: Where to add the weight that each hand of a flush beats, shape (16, 96).
+        reach: The same with the weight that it ties with.
+    """
+    # Read once: every look-up in a tuple costs a change of the reference count of the array.
+    ratings, order, group_of, suited, ranks = groups
+    alive, villain, added = weights
+    held, below, upto = running
     total = 0.0
     held[:] = 0.0
     first = 0
@@ -310,7 +364,8 @@ def sweep_cells(
     taken = np.zeros(MOST_GROUPS, dtype=np.int64)
     alive, added = np.ones((8, WIDTH)), np.empty((8, WIDTH))
     below, upto = np.zeros((9, WIDTH)), np.zeros((9, WIDTH))
-    held = np.empty(52)
+    groups = RatedGroups(ratings, order, group_of, suited, ranks)
+    weights, running = _Weights(alive, villain, added), _Running(np.empty(DECK_SIZE), below, upto)
     for index in range(boards.size):
         board = boards[index]
         suit, of_suit = find_flush(board)
@@ -324,10 +379,7 @@ def sweep_cells(
         for cell in range(16):
             if not _left_out(cell >> 2, cell & 3, suit, of_suit):
                 _add_weights(villain, cell, alive, cell >> 2, 4 + (cell & 3), added)
-        walk(
-            ratings, order, group_of, size, suit, suited, ranks, alive, villain, added, held, below, upto,
-            win, reach,
-        )  # fmt: skip
+        _walk(groups, size, suit, weights, running, win, reach)
         for cell in range(16):
             if not _left_out(cell >> 2, cell & 3, suit, of_suit):
                 _add_below(below, cell, alive, cell >> 2, 4 + (cell & 3), win)

@@ -19,26 +19,15 @@ from oracle.jit import kernel
 from oracle.rating.joined import rate_shapes, suit_word
 from oracle.showdown.runouts.multisets import LEAST_SUITED
 from oracle.showdown.sweep.blocks import BLOCKS, FIRST_SINGLE, FIRST_SUITED, WIDTH
-from oracle.showdown.sweep.pair_kernels import MOST_GROUPS, cell_of, find_flush, order_ratings, set_alive
+from oracle.showdown.sweep.pair_kernels import (
+    MOST_GROUPS,
+    RatedGroups,
+    cell_of,
+    find_flush,
+    order_ratings,
+    set_alive,
+)
 from oracle.showdown.sweep.total_sums import CARDS, join_pairs, leave_out, meet_alone, sum_by_card
-
-
-class _Groups(NamedTuple):
-    """The groups of a board by strength.
-
-    Attributes:
-        ratings: Their ratings.
-        order: Their places from the weakest up.
-        group_of: Which group is at each place.
-        suited: `oracle.showdown.sweep.blocks.SUITED_BLOCKS`.
-        ranks: `oracle.showdown.sweep.blocks.BLOCK_RANKS`.
-    """
-
-    ratings: Ratings
-    order: Whole
-    group_of: Whole
-    suited: Whole
-    ranks: Whole
 
 
 class _Range(NamedTuple):
@@ -165,7 +154,7 @@ def _add_one(card: np.uint64, theirs: Column, free: Column, held: Column) -> flo
 
 @kernel
 def _walk(
-    groups: _Groups, size: Number, suit: Number, hero: _Range, villain: _Range, meeting: _Meeting
+    groups: RatedGroups, size: Number, suit: Number, hero: _Range, villain: _Range, meeting: _Meeting
 ) -> tuple[float, float]:
     """Process the groups from the weakest up; returns the weights that the hero's hands beat and tie with.
 
@@ -291,7 +280,7 @@ def total_cells(
     alive, ours, theirs = np.ones((CARDS, WIDTH)), np.zeros((CARDS + 1, WIDTH)), np.zeros((CARDS + 1, WIDTH))
     shared, alone, held = np.zeros(WIDTH), np.empty(WIDTH), np.empty(DECK_SIZE)
     by_card, free, laid = np.zeros((2, DECK_SIZE, DECK_SIZE)), np.empty(DECK_SIZE), False
-    in_order = _Groups(ratings, order, group_of, suited, ranks)
+    in_order = RatedGroups(ratings, order, group_of, suited, ranks)
     first, second = _Range(hero, by_card[0], ours), _Range(villain, by_card[1], theirs)
     meeting = _Meeting(shared, alone, free, held)
     for place in range(blocks):

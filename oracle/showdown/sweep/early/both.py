@@ -20,7 +20,7 @@ from oracle.showdown.sweep.blocks import (
     to_cells,
 )
 from oracle.showdown.sweep.early.boards import WAYS, Renamings, early_classes, renamed_cells
-from oracle.showdown.sweep.early.both_kernels import MOMENTS, add_both
+from oracle.showdown.sweep.early.both_kernels import MOMENTS, FlopNumbers, SweptSide, add_both
 
 PIECE_BOARDS = 512
 """Full boards per work unit."""
@@ -100,10 +100,12 @@ class BothSweep:
         """
         part = slice(number * PIECE_BOARDS, (number + 1) * PIECE_BOARDS)
         classes, moments = self.classes, np.zeros((self.classes.masks.size, MOMENTS))
+        first = SweptSide(self._first, self.first_blocks, sums.first)
+        second = SweptSide(self._second, self.second_blocks, sums.second)
+        flops = FlopNumbers(WAYS, classes.class_of, classes.renaming_of, self._cells)
         add_both(
-            self._boards[part], self._members[part], self._first, self._second, group_shapes(),
-            SUITED_BLOCKS, BLOCK_RANKS, self.first_blocks, self.second_blocks, WAYS, classes.class_of,
-            classes.renaming_of, self._cells, sums.first, sums.second, moments,
+            self._boards[part], self._members[part], first, second, group_shapes(), SUITED_BLOCKS,
+            BLOCK_RANKS, flops, moments,
         )  # fmt: skip
         return moments
 

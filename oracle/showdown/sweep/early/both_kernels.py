@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 
@@ -17,6 +19,37 @@ FLOPS_ON_BOARD = 10
 
 MOMENTS = 9
 """Sums kept for each flop: see `add_both`."""
+
+
+class SweptSide(NamedTuple):
+    """One of the two ranges.
+
+    Attributes:
+        cells: Its weights in cells, shape (16, 96); 0 for hands with a dead card.
+        blocks: Its blocks whose hands are wanted one by one, shape (b,).
+        sums: Half pots won by its hands, in the cells of the blocks, shape (classes, 16, b); changed in
+            place.
+    """
+
+    cells: Table
+    blocks: Whole
+    sums: Sums
+
+
+class FlopNumbers(NamedTuple):
+    """The classes of flops.
+
+    Attributes:
+        ways: See `oracle.showdown.sweep.early.kernels.classify`.
+        class_of: The class of each flop by number.
+        renaming_of: Which renaming takes it to the representative of its class.
+        renamed_cells: Where each renaming takes each cell, shape (renamings, 16).
+    """
+
+    ways: Whole
+    class_of: npt.NDArray[np.int32]
+    renaming_of: npt.NDArray[np.int8]
+    renamed_cells: Whole
 
 
 @kernel
@@ -63,19 +96,12 @@ def _add_moments(times: float, won: float, lost: float, tied: float, moments: Su
 def add_both(
     boards: Masks,
     members: Whole,
-    first: Table,
-    second: Table,
+    first: SweptSide,
+    second: SweptSide,
     shapes: npt.NDArray[np.uint16],
     suited: Whole,
     ranks: Whole,
-    first_blocks: Whole,
-    second_blocks: Whole,
-    ways: Whole,
-    class_of: npt.NDArray[np.int32],
-    renaming_of: npt.NDArray[np.int8],
-    renamed_cells: Whole,
-    first_sums: Sums,
-    second_sums: Sums,
+    flops: FlopNumbers,
     moments: Sums,
 ) -> None:
     """Sweep full boards for two ranges and add what they win to the flops that the boards contain.
@@ -83,33 +109,29 @@ def add_both(
     Args:
         boards: Boards of five cards, one of each suit class, shape (n,), uint64.
         members: How many boards each represents, shape (n,).
-        first: Weights of one range in cells, shape (16, 96); 0 for hands with a dead card.
-        second: Weights of the other.
+        first: One range, with its sums.
+        second: The other.
         shapes: `oracle.showdown.sweep.blocks.group_shapes`.
         suited: `oracle.showdown.sweep.blocks.SUITED_BLOCKS`.
         ranks: `oracle.showdown.sweep.blocks.BLOCK_RANKS`.
-        first_blocks: The blocks of the first range whose hands are wanted one by one, shape (b,).
-        second_blocks: The blocks of the second.
-        ways: See `oracle.showdown.sweep.early.kernels.classify`.
-        class_of: The class of each flop by number.
-        renaming_of: Which renaming takes it to the representative of its class.
-        renamed_cells: Where each renaming takes each cell, shape (renamings, 16).
-        first_sums: Half pots won by the hands of the first range, shape (classes, 16, b); changed in place.
-        second_sums: The same for the second.
+        flops: The classes of flops.
         moments: For each class of flops, over its boards, the sums of three weights of deals (won by the
             first range, won by the second, tied), of their squares, and of the products first · second,
             first · tied, second · tied; shape (classes, 9); changed in place.
     """
+    ours, our_blocks, our_sums = first
+    theirs, their_blocks, their_sums = second
+    ways, class_of, renaming_of, renamed_cells = flops
     win, reach = np.zeros((CELLS, WIDTH)), np.zeros((CELLS, WIDTH))
-    first_halves, second_halves = np.empty((CELLS, first_blocks.size)), np.empty((CELLS, second_blocks.size))
+    first_halves, second_halves = np.empty((CELLS, our_blocks.size)), np.empty((CELLS, their_blocks.size))
     cards = np.empty(BOARD_CARDS, dtype=np.int64)
     kinds, times = np.empty(FLOPS_ON_BOARD, dtype=np.int64), np.empty(FLOPS_ON_BOARD)
     for index in range(boards.size):
         board, count = boards[index : index + 1], float(members[index])
-        won, tied = _play(board, first, second, shapes, suited, ranks, win, reach)
-        take_blocks(win, reach, first_blocks, ranks, first_halves)
-        lost, _ = _play(board, second, first, shapes, suited, ranks, win, reach)
-        take_blocks(win, reach, second_blocks, ranks, second_halves)
+        won, tied = _play(board, ours, theirs, shapes, suited, ranks, win, reach)
+        take_blocks(win, reach, our_blocks, ranks, first_halves)
+        lost, _ = _play(board, theirs, ours, shapes, suited, ranks, win, reach)
+        take_blocks(win, reach, their_blocks, ranks, second_halves)
         ascending_cards(boards[index], cards)
         found = 0
         for low in range(BOARD_CARDS):
@@ -118,8 +140,8 @@ def add_both(
                     number = ways[cards[low], 0] + ways[cards[middle], 1] + ways[cards[high], 2]
                     flop = class_of[number]
                     rows = renamed_cells[renaming_of[number]]
-                    add_renamed(first_halves, count, rows, first_sums[flop])
-                    add_renamed(second_halves, count, rows, second_sums[flop])
+                    add_renamed(first_halves, count, rows, our_sums[flop])
+                    add_renamed(second_halves, count, rows, their_sums[flop])
                     place = 0  # several flops of a class on one board count as one case
                     while place < found and kinds[place] != flop:
                         place += 1
