@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from tests.ui.one_window import in_one_window
 from ui.flops.shown.choice import ADVANTAGE, KIND
 from ui.flops.shown.words import short_groups, short_kind
+from ui.flops.views.flop_list import kind_within
+from ui.theme.style import ui_font
 
 SIZES = [(1024, 700), (1440, 820), (1440, 900), (1920, 1080)]
 """The second: a screen of 1440 × 900 less the bars of the desktop and the title."""
@@ -88,3 +91,11 @@ def test_groups_have_short_words() -> None:
     straights = [("straights", name) for name in ("no straight", "one straight", "two straights")]
     assert short_groups(straights) == ("none", "one", "two")
     assert short_kind("two-tone, three of a kind, ace high") == "two-tone, trips, A high"
+
+
+def test_a_kind_without_room_leaves_out_its_last_words(qapp) -> None:
+    metrics = QFontMetrics(ui_font("label"))
+    kind = "two-tone, trips, A high"
+    assert kind_within(kind, metrics, 400) == kind
+    assert kind_within(kind, metrics, metrics.horizontalAdvance("two-tone, trips")) == "two-tone, trips"
+    assert kind_within(kind, metrics, metrics.horizontalAdvance("two-tone")) == "two-tone"

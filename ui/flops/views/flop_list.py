@@ -78,6 +78,15 @@ def paint_arrow(painter: QPainter, middle: QPointF, opened: bool, theme: Theme) 
     painter.drawPolyline([middle + QPointF(_ARROW * x, _ARROW * y) for x, y in ends])
 
 
+def kind_within(kind: str, metrics: QFontMetrics, room: int) -> str:
+    """A kind of flop in a width in pixels: its first words whole, the last ones left out."""
+    while ", " in kind and metrics.horizontalAdvance(kind) > room:
+        kind = kind.rpartition(", ")[0]
+    if metrics.horizontalAdvance(kind) <= room:  # Qt would shorten one that fits exactly
+        return kind
+    return metrics.elidedText(kind, Qt.TextElideMode.ElideRight, room)
+
+
 def bar_share(shown: SiftedFlops, line: FlopLine) -> float:
     """How much of its side the bar of a flop fills, −1…1; 0 where the figure compared is not known."""
     if isnan(line.value):
@@ -139,11 +148,11 @@ class FlopDelegate(QStyledItemDelegate):
         painter.drawText(area.adjusted(_PAD, 0, -_PAD, 0), flags, str(index.data()))
 
     def _kind(self, painter: QPainter, area: QRectF, words: str) -> None:
-        """The kind in words, as much of it as there is room for."""
+        """The kind in words, as many of them as there is room for."""
         painter.setFont(ui_font("label"))
         painter.setPen(QColor(self._theme.tokens.muted))
         room = area.adjusted(_PAD, 0, -_PAD, 0)
-        shown = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, int(room.width()))
+        shown = kind_within(words, painter.fontMetrics(), int(room.width()))
         painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
 
     def _figure(self, painter: QPainter, area: QRectF, index: _Index) -> None:
