@@ -53,7 +53,7 @@ class SuitShapes(NamedTuple):
     Attributes:
         shapes: The shapes, shape (5, n).
         drawn: The cards of the suit that each draws, shape (n,).
-        other_draws: Its draw of cards of other suits, as an index into those of `fill_ways_per_hand`, shape (n,).
+        other_draws: Its draw of other suits, as an index into those of `fill_ways_per_hand`, shape (n,).
         plain: The place of the plain shape that it is without the flush, shape (n,).
         starts: The first shape of each run, and the end.
         ends: ``ends[k]`` is the number of shapes that leave at least 5 - k cards of the suit on the board.

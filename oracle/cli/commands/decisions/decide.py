@@ -1,7 +1,7 @@
 """``decide``: what fold, call and a bet or raise are worth against given ranges.
 
 Amounts are written as players write them: 12, 1.5k, 1,5, 12bb, $20.  Against a bet or raise, each opponent
-folds the hands that do worst against what he takes Hero for; all deals are added up, exactly if that is
+folds the hands that do worst against the range he puts Hero on; all deals are added up, exactly if that is
 quick.
 """
 
