@@ -46,4 +46,4 @@ def below(state: Words, limit: int) -> int:
         threshold = (np.uint64(1) << half) % size
         while product & low < threshold:
             product = (next_word(state) >> half) * size
-    return np.int64(product >> half)
+    return int(product >> half)
