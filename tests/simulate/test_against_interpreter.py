@@ -48,9 +48,9 @@ SMALL = [
     Spot(("AKs", "QQ,AQs"), dead=FEWER_LEFT + "AcKc"),
     Spot(("AsKs", "*"), board="Qs", dead=FEWER_LEFT + "AcKc"),
     Spot(("AKs@3,QQ@1", "AQ@7,KK@10"), board="QsQd", dead=FEWER_LEFT + "AcKc"),
-    Spot(("KhQh", "QdQc"), board="Ah7c2h"),
-    Spot(("AA@4,KK@2,QJs@1", "KQs,TT"), board="Ts9s2h3d", dead="2c2d"),
-    Spot(("AKs,98s", "TT", "22,AsQs"), board="Ts9s2h3d", folded=(2,)),
+    Spot(("KhQh", "QdQc"), board="Ah7c2h", dead="3c3d3h3s4c4d4h4s5c5d5h5s"),
+    Spot(("AA@4,KhKd@2,QJs@1", "KQs,TdTc"), board="Ts9s2h3d", dead="2c2d4c4d4h4s5c5d5h5s"),
+    Spot(("AKs,9h8h", "TT", "2c2d,AsQs"), board="Ts9s2h3d", dead="4c4d4h4s5c5d5h5s", folded=(2,)),
     Spot(("AK@50,QQ@100", "TT@7,JJ@10"), board="Ts9s2h3d4c"),
     Spot(("AsKs", "QQ,AsQh", "JJ"), board="Ts9s2h3d", folded=(0,)),
 ]
