@@ -36,7 +36,7 @@ def test_single_flops_are_as_dealt_card_by_card(folded: tuple[int, ...]) -> None
     report, brute = last(asked), Brute()
     playing = [seat for seat in range(3) if seat not in folded]
     totals = {}
-    for row in np.random.default_rng(2).choice(np.flatnonzero(report.apart.chance), 3, replace=False):
+    for row in np.random.default_rng(2).choice(np.flatnonzero(report.apart.chance), 2, replace=False):
         flop = tuple(cards_in(int(report.apart.flops[row])))
         for player, seat in enumerate(playing):
             expected, totals[int(row)] = _by_hand(brute, asked, playing, seat, flop)
