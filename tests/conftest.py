@@ -74,7 +74,7 @@ class SharedWindow(Protocol):
     """A window that outlives a test."""
 
     def owns(self, item: object) -> bool:
-        """Whether a timer or thread is a part of it."""
+        """Whether a window, timer or thread is a part of it."""
         ...
 
 
@@ -235,17 +235,22 @@ def _qt_left(windows: set[int], shared: SharedWindow | None) -> list[str]:
     """The windows, timers and threads of Qt that are still there once pending deletions are done."""
     if _qt_application() is None:
         return []
-    if any(_address(window) not in windows for window in _windows()) or _running(shared):
+    if _windows_left(windows, shared) or _running(shared):
         _delete_pending()
         gc.collect()  # at once: PySide crashes when what Qt has just deleted is collected later
         _delete_pending()
     if shared is None:
         _undress()  # now that no window is left to be drawn again
-    left = [f"the window {_name(window)}" for window in _windows() if _address(window) not in windows]
+    left = [f"the window {_name(window)}" for window in _windows_left(windows, shared)]
     left += [f"the running {_name(item)}" for item in _running(shared)]
     for item in _running(shared):
         _stop(item)
     return left
+
+
+def _windows_left(before: set[int], shared: SharedWindow | None) -> list[object]:
+    new = [window for window in _windows() if _address(window) not in before]
+    return [window for window in new if shared is None or not shared.owns(window)]
 
 
 def _undress() -> None:

@@ -49,10 +49,11 @@ def table_engine(request: pytest.FixtureRequest, make_engine: Callable[[], Table
 
 
 @pytest.fixture
-def context(request, qapp, table_engine, make_context, tmp_path) -> Iterator[Context]:
+def context(request, qapp, qtbot, table_engine, make_context, tmp_path) -> Iterator[Context]:
     shared = of_module(request)
     if shared is not None:
         yield shared.context
+        shared.take_back(qtbot)
         return
     made = make_context(table_engine, tmp_path)
     yield made
@@ -67,7 +68,15 @@ def window(request, context: Context, table_engine: TableEngine, qtbot) -> Itera
         yield from answered_window(context, table_engine, qtbot)
     else:
         yield shared.window
-        shared.take_back(qtbot)
+
+
+@pytest.fixture
+def new_window(qapp, make_engine, make_context, tmp_path, qtbot) -> Iterator[MainWindow]:
+    """A window of its own, for a test in a module whose other tests share one."""
+    engine = make_engine()
+    context = make_context(engine, tmp_path)
+    yield from answered_window(context, engine, qtbot)
+    context.close()
 
 
 @pytest.fixture(scope="module")

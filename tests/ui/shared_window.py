@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 from PySide6.QtCore import QObject, QSettings, Qt, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -49,7 +49,9 @@ class SharedWindow:
         self._layout = window.kept_layout.now()
 
     def owns(self, item: QObject) -> bool:
-        """Whether a timer or thread is a part of the window, of its document or of its runs."""
+        """Whether something is a part of the window, of its document or runs, or of one of its plots."""
+        if type(item) is QWidget and not item.children() and not item.isVisible():
+            return True  # what pyqtgraph leaves of the form that it takes apart for the menus of a plot
         while item.parent() is not None:
             item = item.parent()
         own = (self.context.document, self.context.runs, self.context.table_runs, self.context.theme)
@@ -59,7 +61,7 @@ class SharedWindow:
         """Make the window again as it was."""
         window, context = self.window, self.context
         _close_others(window)
-        vars(self.engine).update(vars(type(self.engine)()))
+        _as_made(self.engine)
         context.runs.stop()
         if window.isFullScreen():
             window.actions_.full_screen.trigger()
@@ -71,6 +73,7 @@ class SharedWindow:
         context.document.replace(self._state)
         window.kept_layout.arrange(self._layout)
         window.workspaces.show_workspace(str(self._layout["workspace"]))
+        window.activateWindow()
         window.setFocus(Qt.FocusReason.OtherFocusReason)
         runs = context.table_runs
         qtbot.waitUntil(lambda: not runs.settling and runs.standing.phase is Phase.DONE)
@@ -85,6 +88,14 @@ class SharedWindow:
                 timer.stop()
                 timer.timeout.emit()
         QApplication.processEvents()
+
+
+def _as_made(engine: TableEngine) -> None:
+    """Let an engine do again what a new one does."""
+    kept = vars(engine)
+    kept.update(vars(type(engine)()))  # at no moment without an attribute: its thread may read it
+    for name in kept.keys() - vars(type(engine)()).keys():
+        del kept[name]
 
 
 def _close_others(window: MainWindow) -> None:

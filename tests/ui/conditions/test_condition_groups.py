@@ -1,5 +1,6 @@
 """Groups of conditions, and taking every edit of them back, through clicks and keys."""
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
@@ -10,6 +11,8 @@ from ui.document.edits.seats import set_range
 from ui.document.runs.status import Phase
 
 from .test_conditions import add, lines, search_for
+
+pytestmark = pytest.mark.usefixtures("shared_window")
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier

@@ -1,5 +1,6 @@
 """Require that, through clicks and keys."""
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu
@@ -9,6 +10,8 @@ from oracle.query.conditions import words_of
 from ui.conditions.hints import condition_hint
 from ui.document.edits.seats import remove_seat, rename_seat
 from ui.document.runs.status import Phase
+
+pytestmark = pytest.mark.usefixtures("shared_window")
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier

@@ -16,6 +16,8 @@ from ui.document.runs.status import Phase
 
 from .test_conditions import add, choose
 
+pytestmark = pytest.mark.usefixtures("shared_window")
+
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
 

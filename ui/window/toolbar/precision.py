@@ -127,7 +127,8 @@ class PrecisionPopup(QFrame):
         top = max(free.top(), min(corner.y(), free.bottom() - self.height()))
         self.move(left, top)
         self.show()
-        self.error.setFocus(Qt.FocusReason.TabFocusReason)  # its text is selected, ready to be typed over
+        self.error.setFocus(Qt.FocusReason.TabFocusReason)
+        self.error.selectAll()  # ready to be typed over, also where the field had the focus last time
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter applies and closes, Esc closes, Up and Down change the field."""

@@ -9,6 +9,8 @@ from oracle.pql import formula
 from oracle.query.conditions import Ask
 from ui.document.edits import conditions as edits
 
+pytestmark = pytest.mark.usefixtures("shared_window")
+
 LEFT = Qt.MouseButton.LeftButton
 TEXTS = ("winsHi(Hero)", "tiesHi(Hero)", "pocketPair(Hero)", "pairedBoard(turn)")
 

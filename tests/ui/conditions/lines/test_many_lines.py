@@ -13,6 +13,8 @@ from ui.conditions.lines.column import MOST_ROWS
 from ui.conditions.lines.rows import kinds as line_rows
 from ui.document.lines.tree import MAX_LINES
 
+pytestmark = pytest.mark.usefixtures("shared_window")
+
 MANY = MAX_LINES
 
 

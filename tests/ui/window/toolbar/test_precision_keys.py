@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton
 from oracle.query import RunSettings
 from tests.ui.one_window import in_one_window
 
+pytestmark = pytest.mark.usefixtures("shared_window")
+
 TAB, BACKTAB = Qt.Key.Key_Tab, Qt.Key.Key_Backtab
 
 
