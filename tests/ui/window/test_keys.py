@@ -16,6 +16,8 @@ from ui.widgets.help_places import KEYS
 from ui.window.about_sheet import key_lines
 from ui.window.table_keys import IN_STUD, NO_SEAT
 
+pytestmark = pytest.mark.usefixtures("shared_window")
+
 CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 KEY = Qt.Key
