@@ -10,7 +10,7 @@ from oracle.cli.words import MAX_LINE, input_lines, with_line
 from oracle.errors import QueryError, TextError
 
 
-def test_a_line_takes_the_place_of_the_dash() -> None:
+def test_a_line_replaces_the_dash() -> None:
     assert with_line(["AsKs", "-"], "random") == ("AsKs", "random")
     assert with_line(["-", "random"], "AsKs QQ+") == ("AsKs", "QQ+", "random")
 

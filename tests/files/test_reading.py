@@ -59,7 +59,7 @@ def test_pipes_devices_and_sockets_are_refused_without_being_opened(tmp_path, mo
 
 
 @posix
-def test_a_pipe_that_takes_the_place_of_a_file_in_between_is_refused(tmp_path, monkeypatch):
+def test_a_pipe_that_replaces_a_file_in_between_is_refused(tmp_path, monkeypatch):
     path, pipe = tmp_path / "file", tmp_path / "pipe"
     path.touch()
     os.mkfifo(pipe)

@@ -23,7 +23,7 @@ def test_header_query_and_values_are_read() -> None:
     assert found.questions == 2
 
 
-def test_values_take_the_place_of_the_names_of_columns_in_any_case() -> None:
+def test_values_replace_the_names_of_columns_in_any_case() -> None:
     found = parse_sheet(PLAIN)
     assert found.filled(found.rows[1].cells).text == (
         "select avg(riverEquity(hero)) from game='holdem', hero='QQ, JJ', villain='AK'"

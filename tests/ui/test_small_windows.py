@@ -84,7 +84,7 @@ def test_a_long_name_pushes_nothing_out_of_the_table(window):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_name_of_a_saved_range_is_in_sight_and_takes_the_keys(window, qtbot, size):
+def test_the_name_of_a_saved_range_is_visible_and_takes_the_keys(window, qtbot, size):
     window.resize(*size)
     window.edit_range(2)
     editor = window.range_editors.currentWidget()

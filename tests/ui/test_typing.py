@@ -147,7 +147,7 @@ def test_a_text_that_becomes_right_is_answered_without_a_pause(window, endless, 
     assert table_engine.asked[-1].seats[1].range_text == "QQ+,AK"
 
 
-def test_the_mistake_of_another_seat_stays_in_sight(window, endless, qtbot):
+def test_the_mistake_of_another_seat_stays_visible(window, endless, qtbot):
     set_range(window.context.document, 1, "AX")
     assert window.table.seats.rows[0].field.message
     type_over(qtbot, window.table.seats.rows[1].field.edit, "QQ+,")

@@ -40,7 +40,7 @@ def test_the_ideal_rate_depends_on_the_game() -> None:
     assert looseness_of(BOB.with_counts(100, 40), ideal=0.4).value == 1.0
 
 
-def test_a_stereotype_stands_in_until_there_are_enough_hands() -> None:
+def test_a_stereotype_is_used_until_there_are_enough_hands() -> None:
     bases = {hands: looseness_of(BOB.with_counts(hands, hands // 2)).basis for hands in (0, 9, 10, 59, 60)}
     assert bases == {0: UNKNOWN, FEW - 1: UNKNOWN, FEW: FOUND, ENOUGH - 1: FOUND, ENOUGH: COUNTED}
 

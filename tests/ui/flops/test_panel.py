@@ -190,7 +190,7 @@ def test_another_table_gets_other_flops_or_a_reason_why_there_are_none(panel, wi
     assert panel.feed.shown.exact
 
 
-def test_out_of_sight_nothing_is_drawn_and_in_sight_all_is_up_to_date(panel, window, settled) -> None:
+def test_nothing_is_drawn_while_hidden_and_all_is_up_to_date_when_visible(panel, window, settled) -> None:
     document = window.context.document
     window.workspaces.show_workspace("table")
     before = panel.bars.shown

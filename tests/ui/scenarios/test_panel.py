@@ -118,7 +118,7 @@ def test_stop_keeps_what_is_there_and_go_on_answers_the_rest(panel, document, an
     assert not panel.run_button.isVisible()
 
 
-def test_out_of_sight_nothing_is_asked(panel, window, document):
+def test_while_hidden_nothing_is_asked(panel, window, document):
     window.workspaces.show_workspace("table")
     assert not panel.feed._active
     add_sweep(document, VILLAIN, ["10%"])

@@ -87,7 +87,7 @@ def test_lines_below_our_titles_go_into_their_columns_whatever_else_a_spreadshee
 
 
 @pytest.mark.parametrize("pasted", ["AhKd2c\tQQ", "AhKd2c\tQQ\tKK\nAhKd3c"])
-def test_pasted_cells_go_into_the_columns_in_sight(panel, document, answered, pasted):
+def test_pasted_cells_go_into_the_visible_columns(panel, document, answered, pasted):
     third, fourth = add_seat(document), add_seat(document)
     for subject in (Subject(RANGE, third), Subject(BOARD), Subject(RANGE, fourth), VILLAIN):
         add_subject(document, subject)

@@ -207,7 +207,7 @@ def test_a_bad_file_named_at_the_start_is_reported_and_the_example_is_there(star
     assert program.document.state == example_document()
 
 
-def test_the_result_on_show_is_copied_with_the_names_on_screen(start, qtbot):
+def test_the_current_result_is_copied_with_the_names_on_screen(start, qtbot):
     program = start()
     rename_seat(program.document, 1, "The Champ")
     next(action for action in program.window.copy_menu.actions() if action.data() == "text").trigger()

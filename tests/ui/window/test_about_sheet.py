@@ -45,7 +45,7 @@ def test_the_button_copies_them_as_the_command_line_prints_them(qtbot, sheet):
     assert sheet.copy_button.text() == "Copied"
 
 
-def test_all_of_it_is_in_sight(sheet):
+def test_all_of_it_is_visible(sheet):
     assert sheet.text.height() >= sheet.text.heightForWidth(sheet.text.width())
 
 

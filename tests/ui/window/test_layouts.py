@@ -51,7 +51,7 @@ def test_on_a_tall_window_two_pictures_are_stacked(window):
     assert other.y() >= main.y() + main.height()
 
 
-def test_from_960_pixels_on_every_group_and_picture_is_in_sight(window):
+def test_from_960_pixels_on_every_group_and_picture_is_visible(window):
     for width in (960, 1024, 1440):  # 960: half of 1920, the screen at 200 %
         assert window.minimumSizeHint().width() <= width
         window.resize(width, 900)

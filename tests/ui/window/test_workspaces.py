@@ -115,7 +115,7 @@ def test_in_the_range_editor_a_digit_chooses_whose_range_is_edited(window, qtbot
         assert window.range_editors.hands.panel.editing.seat.key == seats[0].key
 
 
-def test_the_key_of_the_range_editor_keeps_the_range_on_show(window, qtbot):
+def test_the_key_of_the_range_editor_keeps_the_current_range(window, qtbot):
     window.edit_range(2)
     assert window.range_editors.grid.editing.seat.key == 2
     qtbot.keyClick(window.focusWidget(), Qt.Key.Key_E, CTRL)

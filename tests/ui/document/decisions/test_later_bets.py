@@ -13,7 +13,7 @@ TYPED = IntentState(won_later="3", paid_later="2", realised="80 %")
 
 @pytest.mark.parametrize("opponents", [1, 2, 3])
 @pytest.mark.parametrize("equity", [0.1, 0.7])
-def test_a_call_that_always_goes_on_is_worth_the_same_in_both_pictures(opponents, equity):
+def test_a_call_that_always_continues_is_worth_the_same_in_both_pictures(opponents, equity):
     pot = new_pot(10, 2, opponents=opponents)
     call = call_at(pot).worth(equity, later=read_intent(TYPED, pot).intent.later)
     bets = read_preflop(TYPED, pot, CALL_ALL).asked.bets

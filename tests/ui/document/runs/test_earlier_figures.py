@@ -70,7 +70,7 @@ def look_back(context, settled):
     return look
 
 
-def test_an_earlier_run_chosen_before_the_first_figure_stays_on_show(context, look_back, qtbot):
+def test_an_earlier_run_chosen_before_the_first_figure_stays_visible(context, look_back, qtbot):
     runs = context.table_runs
     with qtbot.waitSignal(runs.answered):
         runs.run("sampled")
@@ -80,7 +80,7 @@ def test_an_earlier_run_chosen_before_the_first_figure_stays_on_show(context, lo
     assert (runs.results.snapshot.method, runs.results.snapshot.done) == ("sampled", True)
 
 
-def test_an_earlier_run_stays_on_show_if_the_run_is_stopped_without_a_figure(
+def test_an_earlier_run_stays_visible_if_the_run_is_stopped_without_a_figure(
     context, table_engine, look_back, settled
 ):
     runs = context.table_runs
@@ -93,7 +93,7 @@ def test_an_earlier_run_stays_on_show_if_the_run_is_stopped_without_a_figure(
     assert (runs.results.snapshot, runs.results.past) == (old, "from the history, 14:32")
 
 
-def test_an_earlier_run_chosen_after_an_edit_stays_on_show(context, table_engine, look_back, settled, qtbot):
+def test_an_earlier_run_chosen_after_an_edit_stays_visible(context, table_engine, look_back, settled, qtbot):
     runs = context.table_runs
     set_range(context.document, 2, "QQ+")
     old = look_back()

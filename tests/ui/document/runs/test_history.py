@@ -84,7 +84,7 @@ def test_a_run_that_took_its_time_is_kept_however_soon_the_next_one_comes() -> N
     assert len(runs) == 2
 
 
-def test_the_same_exact_answer_again_takes_the_place_of_the_first() -> None:
+def test_the_same_exact_answer_again_replaces_the_first() -> None:
     first = found()
     again = TableResult(first.query, replace(first.snapshot), NOON + datetime.timedelta(hours=1))
     assert with_run((first,), again) == (again,)

@@ -80,7 +80,7 @@ def test_the_first_seat_has_the_narrowed_equity_and_only_while_there_is_one(acte
     assert hero.figures.sizeHint().height() < tall
 
 
-def test_the_steps_are_read_by_the_keys_and_take_the_place_of_the_chart(acted, qtbot):
+def test_the_steps_are_read_by_the_keys_and_replace_the_chart(acted, qtbot):
     view = acted.view
     acted.choose(NARROWING)
     assert acted.choice == NARROWING

@@ -33,7 +33,7 @@ def press(window, qtbot, key, modifiers=CTRL):
 @pytest.mark.parametrize(
     ("keys", "title"), [(CTRL, "board"), (CTRL | Qt.KeyboardModifier.ShiftModifier, "dead")]
 )
-def test_cards_are_picked_in_the_workspace_on_show(ranges, qtbot, keys, title):
+def test_cards_are_picked_in_the_current_workspace(ranges, qtbot, keys, title):
     board = ranges.range_editors.grid.workbench.board
     assert not board.isVisible()
     press(ranges, qtbot, Qt.Key.Key_B, keys)

@@ -113,7 +113,7 @@ def wall(qapp, qtbot):
     return made
 
 
-def test_a_wall_reads_only_the_hands_in_sight(wall, qtbot):
+def test_a_wall_reads_only_the_visible_hands(wall, qtbot):
     hands = Counted(300_000)
     wall.show_hands(hands)
     wall.grab()

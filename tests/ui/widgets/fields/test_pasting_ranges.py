@@ -106,9 +106,7 @@ def test_our_own_texts_and_nonsense_are_pasted_as_they_are(window, qtbot):
         assert seat.paste.note.words == "", text
 
 
-def test_a_piece_of_a_list_is_put_where_the_cursor_is_and_a_whole_range_takes_the_place_of_the_text(
-    window, qtbot
-):
+def test_a_piece_of_a_list_is_put_where_the_cursor_is_and_a_whole_range_replaces_the_text(window, qtbot):
     field = row(window, 1).field
     field.edit.setFocus()
     field.edit.selectAll()

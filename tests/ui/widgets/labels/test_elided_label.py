@@ -88,7 +88,7 @@ def test_two_lines_keep_their_height_while_the_text_changes(two_lines):
     assert two_lines.sizeHint().height() == low
 
 
-def test_another_wording_takes_the_place_of_a_text_that_does_not_fit(label):
+def test_another_wording_replaces_a_text_that_does_not_fit(label):
     room = QFontMetrics(label.font()).horizontalAdvance("given your condition")
     for width, shown in ((room + 1, "given your condition"), (room - 1, "conditional")):
         label.resize(width, 20)
