@@ -83,7 +83,8 @@ def _other_games() -> None:
     asked = "avg(hvhEquity(a, {0})), avg(hvrEquity(a, {1})), avg(nutLoOuts(a, {2}))"
     omaha = f"select {asked.format('preflop', 'flop', 'turn')} from game='omaha8', a='AsKs2d3d', b='QQ'"
     stud = f"select {asked.format('sixth', 'fifth', 'sixth')} from game='stud8', a='AsKs2d', b='QQ'"
-    for text in (omaha, stud):
+    any_hand = "select avg(hvrEquity(a, flop)) from game='omaha8', a='AsKs2d3d', b='*'"
+    for text in (omaha, stud, any_hand):
         _run(parse(text), **_sampled(20))()
     known = "a='AsKs2d3d4d,AdKd2s3s4s', b='QsQdJc9s8s7s'"
     _run(parse(f"select count(handType(a, sixth) = pair) from game='stud8', {known}"), method="exact")()
