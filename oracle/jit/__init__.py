@@ -56,6 +56,14 @@ def brief_kernel(function: Callable[P, R]) -> Callable[P, R]:
     return _compiled(function, {**_OPTIONS, "nogil": False}) if JIT_ON else _plain(function)
 
 
+def inner_kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function like `kernel`, for other kernels only: a call from Python would end the program.
+
+    The entry for Python converts every argument, array by array, and takes up to half of the time to compile.
+    """
+    return _compiled(function, {**_OPTIONS, "no_cpython_wrapper": True}) if JIT_ON else _plain(function)
+
+
 def kernel_calling(*inner: Callable[..., object]) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """A decorator like `kernel`, for functions that are made for the kernels they call.
 

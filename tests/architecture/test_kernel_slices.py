@@ -1,4 +1,7 @@
-"""Kernels copy arrays in loops: a slice set to an array makes numba compile error messages, for seconds."""
+"""Kernels copy arrays in loops: a slice set to an array makes numba compile error messages, for seconds.
+
+What only kernels may call is called by kernels only: from Python it would be a jump to nowhere.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +12,30 @@ import pytest
 
 from tests.architecture.source_trees import sources
 
-DECORATORS = {"kernel", "brief_kernel", "inlined", "kernel_calling"}
+INNER = "inner_kernel"
+DECORATORS = {"kernel", "brief_kernel", INNER, "inlined", "kernel_calling"}
+
+
+def decorators(function: ast.FunctionDef) -> set[str]:
+    used = [each.func if isinstance(each, ast.Call) else each for each in function.decorator_list]
+    return {each.id for each in used if isinstance(each, ast.Name)}
 
 
 def kernels(inside: tuple[ast.AST, ...]) -> Iterator[ast.FunctionDef]:
     for node in inside:
-        if isinstance(node, ast.FunctionDef):
-            used = [each.func if isinstance(each, ast.Call) else each for each in node.decorator_list]
-            names = {each.id for each in used if isinstance(each, ast.Name)}
-            if names & DECORATORS:
-                yield node
+        if isinstance(node, ast.FunctionDef) and decorators(node) & DECORATORS:
+            yield node
+
+
+def from_outside(inside: tuple[ast.AST, ...], inner: set[str]) -> set[str]:
+    """The inner kernels that something other than a kernel refers to."""
+    called = [each for kernel in kernels(inside) for each in ast.walk(kernel)]
+    within = {id(each) for each in called}
+    return {
+        node.id
+        for node in inside
+        if isinstance(node, ast.Name) and node.id in inner and id(node) not in within
+    }
 
 
 def filled(kernel: ast.FunctionDef) -> set[str]:
@@ -63,3 +80,18 @@ def test_a_copy_is_found(decorator: str) -> None:
         f"@{decorator}\ndef one(out, same):\n    out[:] = same\n    out[:] = 0.0\n    out[1] = same[0]"
     )
     assert [list(copied(each)) for each in kernels(tuple(ast.walk(kernel)))] == [["out[:] = same"]]
+
+
+def test_inner_kernels_are_called_by_kernels_only() -> None:
+    own = list(sources("oracle"))
+    inner = {each.name for _, inside in own for each in kernels(inside) if INNER in decorators(each)}
+    found = {(name, each) for name, inside in own for each in from_outside(inside, inner)}
+    assert inner
+    assert not found
+
+
+def test_a_call_of_an_inner_kernel_from_outside_is_found() -> None:
+    tree = ast.parse(
+        f"@{INNER}\ndef one(): ...\n@{INNER}\ndef two(): ...\n@kernel\ndef three():\n    one()\ntwo()"
+    )
+    assert from_outside(tuple(ast.walk(tree)), {"one", "two"}) == {"two"}

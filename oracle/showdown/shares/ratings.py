@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from oracle.jit import kernel
+from oracle.jit import inner_kernel, kernel
 
 Amounts = npt.NDArray[np.int64] | npt.NDArray[np.float64]
 
@@ -18,7 +18,7 @@ BLOCK = 8192
 """Deals processed together, so that their columns stay in the cache."""
 
 
-@kernel
+@inner_kernel
 def _count_two(
     first: npt.NDArray[np.uint32], second: npt.NDArray[np.uint32], counts: npt.NDArray[np.int64]
 ) -> None:
@@ -43,7 +43,7 @@ def begin_best(best: npt.NDArray[np.uint32], ways: npt.NDArray[np.uint8]) -> Non
     ways[:] = 0
 
 
-@kernel
+@inner_kernel
 def raise_best(row: npt.NDArray[np.uint32], best: npt.NDArray[np.uint32]) -> None:
     """Raise the best rating of each deal to this player's if his is higher."""
     for deal in range(row.size):
@@ -59,7 +59,7 @@ def count_ways(
         ways[deal] = np.uint8(ways[deal] + np.uint8(row[deal] == best[deal]))
 
 
-@kernel
+@inner_kernel
 def _count_sharing(
     row: npt.NDArray[np.uint32], best: npt.NDArray[np.uint32], ways: npt.NDArray[np.uint32]
 ) -> np.int64:

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.arrays import Ratings
-from oracle.jit import kernel
+from oracle.jit import inlined, inner_kernel, kernel
 from oracle.rating.high import rate
 from oracle.showdown.shares.ratings import count_shares
 from oracle.simulate.deal.sample import Masks, draw_clear, draw_together
@@ -149,7 +149,7 @@ def new_buffers(seats: int, narrow: int, parts: int = 0) -> DealBuffers:
     )
 
 
-@kernel
+@inner_kernel
 def _deal_narrow(
     state: Stream, tables: DealTables, buffers: DealBuffers, count: int, stop: Flag, tries: Tries
 ) -> bool:
@@ -185,7 +185,7 @@ def _deal_narrow(
     return True
 
 
-@kernel
+@inner_kernel
 def _draw_board(
     state: Stream, table: Masks, known: np.uint64, buffers: DealBuffers, count: int, out: Masks
 ) -> None:
@@ -199,7 +199,7 @@ def _draw_board(
         out[deal] |= known
 
 
-@kernel
+@inner_kernel
 def _draw_free(state: Stream, tables: DealTables, buffers: DealBuffers, count: int) -> None:
     """Deal the free cards, set by set; a card for `ALL_SEATS` is added to every hand."""
     used = buffers.used[:count]
@@ -269,7 +269,7 @@ def deal_batch(
     return True
 
 
-@kernel
+@inner_kernel
 def rate_players(buffers: DealBuffers, playing: Seats, cards: int, ratings: Ratings) -> None:
     """Rate the hands of a batch.
 
@@ -288,7 +288,7 @@ def rate_players(buffers: DealBuffers, playing: Seats, cards: int, ratings: Rati
         rate(whole, cards, ratings[player])
 
 
-@kernel
+@inlined
 def deal_and_rate(
     state: Stream,
     tables: DealTables,

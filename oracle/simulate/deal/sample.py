@@ -22,7 +22,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from oracle.jit import kernel
+from oracle.jit import inner_kernel, kernel
 from oracle.simulate.deal.streams import Stream, fill
 
 Masks = npt.NDArray[np.uint64]
@@ -83,7 +83,7 @@ def draw_clear(
         used[i] |= out[i]
 
 
-@kernel
+@inner_kernel
 def draw_together(
     state: Stream,
     masks: Masks,
