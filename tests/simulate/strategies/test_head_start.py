@@ -34,7 +34,7 @@ TWO_HANDS = question("AsKs", "QQ")
 QUESTIONS = {
     "weighted ranges that share cards": question("AA@30,KK@7,AKs@5", "QQ+,AK", "AA,72s", board="2c7d"),
     "ranges beside each other": question("AA,KK,AK", "QQ,AQ", "JJ,TT,KQ"),
-    "crowded seats and random hands": question(*["KK+,AK"] * 3, "*"),
+    "crowded seats and random hands": question(*["KK+,AK"] * 4, "*"),
     "Omaha, pot split": question("AsKs2d3d", "*", "AA", game="omaha8"),
     "stud": question("AsKsQs", "2s2d2c", game="stud8"),
     "selectors under a condition": parse(
