@@ -187,7 +187,7 @@ def test_sampled_graphs_agree_with_exact_ones(kind: str) -> None:
 
 
 def test_before_the_flop_and_with_five_cards_graphs_are_sampled() -> None:
-    short = RunSettings(seconds=0.06, seed=1, threads=1)
+    short = RunSettings(trials=500, seed=1, threads=1)
     for game, ranges in (
         ("omaha", ("AA", "KK")),
         ("omahahi5", ("AA$ds", "KK$ds")),
@@ -198,7 +198,7 @@ def test_before_the_flop_and_with_five_cards_graphs_are_sampled() -> None:
             *_, graph = equity_graph(table(game, *ranges), 0, kind, short)
             assert graph.street == "flop"
             assert not graph.precision.exact
-            known = graph.precision  # how well, is a matter of the machine and of who else works on it
+            known = graph.precision
             assert known.share > 0
             assert graph.curve.mean == pytest.approx(equity, abs=2 * (known.share + known.pot) + 0.01)
     *_, cards = next_card(table("omahahi5", "AA$ds", "KK$ds", "QQ", board="8h7h3d"), short)
