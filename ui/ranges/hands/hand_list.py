@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
-from ui.ranges.hands.hand_chips import HandChip, HandChips
+from ui.ranges.hands.hand_chips import CHIP_HEIGHT, GAP, HandChip, HandChips
 from ui.ranges.hands.hand_wall import HandWall, ListedHands
 from ui.theme.theme import Theme
 from ui.theme.tokens import SPACE
@@ -17,8 +17,10 @@ from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.menus import open_below
 
 BY_EQUITY, BY_NAME = "by equity", "by name"
-_FEW_ROWS = 4
-"""Rows of hands before the rest is asked for."""
+_FEW_ROWS, _USUAL_HEIGHT = 4, 900
+"""Rows of hands before the rest is asked for, in windows up to this height, in pixels."""
+_MOST_ROWS = 20
+"""The most such rows, however high the window is."""
 MOST = 1_326
 """Most hands shown in rows: all that two cards can make."""
 
@@ -41,6 +43,7 @@ class HandList(QWidget):
         self._chips: tuple[HandChip, ...] = ()
         self.order = BY_EQUITY
         self._all = False
+        self._few = _FEW_ROWS
         self.title = ElidedLabel()
         self.title.setProperty("role", "strong")
         self.order_chip = Chip(theme, "Order")
@@ -92,16 +95,24 @@ class HandList(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the hands to the new width."""
         super().resizeEvent(event)
-        self._say_more()
+        if self._few != self._few_rows():
+            self._show()
+        else:
+            self._say_more()
+
+    def _few_rows(self) -> int:
+        """Rows before the rest is asked for; by the height of the window, which no row changes."""
+        spare = (self.window().height() - _USUAL_HEIGHT) // (CHIP_HEIGHT + GAP)
+        return min(_MOST_ROWS, _FEW_ROWS + max(0, spare))
 
     def _show(self) -> None:
-        chips = self._chips
-        self.chips.show_hands(chips, None if self._all else min(_FEW_ROWS, self._rows_needed(chips)))
+        chips, self._few = self._chips, self._few_rows()
+        self.chips.show_hands(chips, None if self._all else min(self._few, self._rows_needed(chips)))
         self._say_more()
 
     def _rows_needed(self, chips: Sequence[HandChip]) -> int:
         """Rows for a few hands: less than the usual number where these fill less."""
-        self.chips.show_hands(chips[: 20 * _FEW_ROWS], None)
+        self.chips.show_hands(chips[: 20 * self._few], None)
         return max(1, self.chips.rows)
 
     def _say_more(self) -> None:

@@ -62,6 +62,22 @@ def test_the_listed_hands_are_those_of_the_shown_groups_in_order(omaha: GroupedR
         assert float(chip.figure.split()[0]) == pytest.approx(100 * equity[hands.index(chip.mask)], abs=0.5)
 
 
+def test_a_higher_window_lists_more_hands_before_the_rest_is_asked_for(omaha: GroupedRange, qtbot) -> None:
+    nodes = [(node.key,) for node in omaha.breakdown.partitions[0].children]
+    hands = hands_of_groups(omaha, STRENGTH, nodes, {}, by_name=False)
+    shown = HandList(Theme(LIGHT_MODE))
+    qtbot.addWidget(shown)
+    shown.resize(400, 900)
+    shown.show()
+    shown.show_hands("Hands", hands, rows=True)
+    assert shown.chips.rows == 4
+    shown.resize(400, 1080)
+    assert shown.chips.rows == 10
+    assert shown.more.text() == f"{len(shown.chips.chips) - shown.chips.fitting:,} more"
+    shown.resize(390, 700)
+    assert shown.chips.rows == 4
+
+
 def test_weights_go_with_the_kept_hands(omaha: GroupedRange) -> None:
     listed = hands_of_groups(omaha, STRENGTH, [("three of a kind",)], {}, by_name=False)
     weight = dict(zip(omaha.breakdown.hands.tolist(), omaha.breakdown.weights.tolist(), strict=True))
