@@ -49,7 +49,7 @@ class _Weights(NamedTuple):
     """The villain's weights on a board.
 
     Attributes:
-        alive: 1 for each card of a block that is not on the board, else 0, shape (8, 96).
+        alive: 1 for each card of a block that is not on the board, otherwise 0, shape (8, 96).
         cells: In cells, shape (16, 96).
         added: What each block adds to each of its cards, shape (8, 96).
     """

@@ -141,7 +141,7 @@ class HeatItem(PartsItem[int]):
             painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, said)
 
     def figure(self, index: int, room: float) -> str:
-        """The equity of a class, with a decimal where it is exact and all cells, this wide, have room."""
+        """The equity of a class, with a decimal if it is exact and all cells, this wide, have room."""
         assert self.heat is not None
         tenths = self.heat.precision.exact and has_room_for_tenths(room, QFontMetricsF(ui_font("small")))
         return cell_percent(float(self.heat.class_equity[index]), rough=self.rough(index), tenths=tenths)

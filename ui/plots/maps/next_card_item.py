@@ -227,7 +227,7 @@ class NextCardItem(PartsItem[int]):
         painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, said)
 
     def figure(self, card: int, room: float) -> str:
-        """The equity after a card, with a decimal where it is exact and all cells, this wide, have room."""
+        """The equity after a card, with a decimal if it is exact and all cells, this wide, have room."""
         tenths = self.figures.exact and has_room_for_tenths(room, QFontMetricsF(ui_font("small")))
         return cell_percent(self.figures.equity[card], rough=card in self.figures.rough, tenths=tenths)
 

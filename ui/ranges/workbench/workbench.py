@@ -210,7 +210,7 @@ class Workbench(QObject):
         self.panel.title.show_text(title, short=short)
 
     def _title(self) -> tuple[str, str]:
-        """The title, and what is left of it where there is little room."""
+        """The title, and what is left of it if there is little room."""
         seat = self._editing.seat
         board = cards_or_none(self._context.document.state.board)
         name = "Nobody" if seat is None else seat.name
