@@ -70,15 +70,6 @@ def window(request, context: Context, table_engine: TableEngine, qtbot) -> Itera
         yield shared.window
 
 
-@pytest.fixture
-def new_window(qapp, make_engine, make_context, tmp_path, qtbot) -> Iterator[MainWindow]:
-    """A window of its own, for a test in a module whose other tests share one."""
-    engine = make_engine()
-    context = make_context(engine, tmp_path)
-    yield from answered_window(context, engine, qtbot)
-    context.close()
-
-
 @pytest.fixture(scope="module")
 def shared_window(
     own_folders_of_module,

@@ -66,7 +66,6 @@ class SharedWindow:
         if window.isFullScreen():
             window.actions_.full_screen.trigger()
         window.resize(*SIZE)
-        _close_others(window)
         context.theme.set_mode(LIGHT_MODE)
         context.settings._store.clear()
         context.rng.seed(SEED)
