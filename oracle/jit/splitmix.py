@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from oracle.jit import inlined, kernel
+from oracle.jit import inlined, inner_kernel
 
 Words = npt.NDArray[np.uint64]
 
@@ -32,7 +32,7 @@ def next_word(state: Words) -> np.uint64:
     return scattered(state[0])
 
 
-@kernel
+@inner_kernel
 def below(state: Words, limit: int) -> int:
     """A whole number from 0 to before ``limit`` < 2³², each equally likely; ``state`` moves on.
 

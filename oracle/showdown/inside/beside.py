@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from oracle.arrays import Masks
-from oracle.jit import kernel
+from oracle.jit import inner_kernel
 from oracle.jit.splitmix import GOLDEN, scattered
 
 MOST_MISSING = 2
@@ -23,7 +23,7 @@ LOW = np.uint64(0xFFFFFFFF)
 HALF = np.uint64(32)
 
 
-@kernel
+@inner_kernel
 def lay_sets(deck: Masks, size: int, missing: int, sets: Masks) -> int:
     """Lay out every set of cards that may complete a board; returns how many there are.
 
@@ -48,7 +48,7 @@ def lay_sets(deck: Masks, size: int, missing: int, sets: Masks) -> int:
     return count
 
 
-@kernel
+@inner_kernel
 def draw_beside(
     masks: Masks, sets: Masks, known: np.uint64, state: Masks, tries: int, hands: Masks, boards: Masks
 ) -> int:

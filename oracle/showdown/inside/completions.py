@@ -6,7 +6,7 @@ import numpy as np
 
 from oracle.arrays import Masks
 from oracle.cards.card import DECK_SIZE
-from oracle.jit import inlined, kernel
+from oracle.jit import inlined, inner_kernel, kernel
 from oracle.jit.splitmix import next_word
 from oracle.showdown.inside.beside import MOST_MISSING, draw_beside, lay_sets
 from oracle.showdown.inside.seat_hands import BY_WEIGHT, CELLS, IN_TURN, Drawn, Places, Weights
@@ -45,7 +45,7 @@ def _hand_of(ranks: np.uint64, suits: np.uint64, cards: int) -> np.uint64:
     return hand
 
 
-@kernel
+@inner_kernel
 def _draw_hands(
     drawn: Drawn, listed: Places, known: np.uint64, state: Masks, hands: Masks, used: Masks
 ) -> int:
@@ -254,7 +254,7 @@ def _deal_clear(
     return used.size
 
 
-@kernel
+@inner_kernel
 def _draw_and_deal(
     drawn: Drawn,
     listed: Places,

@@ -19,12 +19,12 @@ import numpy as np
 
 from oracle.arrays import Masks
 from oracle.cards.card import DECK_SIZE
-from oracle.jit import kernel
+from oracle.jit import inner_kernel, kernel
 from oracle.jit.splitmix import below
 from oracle.showdown.inside.seat_hands import Places, Weights
 
 
-@kernel
+@inner_kernel
 def _lay_out(order: Places, size: int, count: int, state: Masks) -> None:
     """Put ``count`` different places below ``size`` first in ``order``, at random (Fisher and Yates)."""
     for at in range(count):
@@ -32,7 +32,7 @@ def _lay_out(order: Places, size: int, count: int, state: Masks) -> None:
         order[at], order[other] = order[other], order[at]
 
 
-@kernel
+@inner_kernel
 def _add_two(ring: Masks, first: int, second: int, out: Masks) -> None:
     """Add to each deal two cards of the ring, from two places onwards; a last single card is given twice.
 
@@ -43,7 +43,7 @@ def _add_two(ring: Masks, first: int, second: int, out: Masks) -> None:
         out[deal] |= one[deal] | two[deal]
 
 
-@kernel
+@inner_kernel
 def _lay_ring(ring: Masks, bits: Masks, known: np.uint64, state: Masks) -> int:
     """Shuffle the cards that are not known and lay them out twice in a row; returns how many they are."""
     size = 0
