@@ -50,12 +50,9 @@ def hand_number(columns: Columns, player: int, street: str) -> Column:
     Example:
         hero='AsKs', board='QsJsTs': fiveCardHiHandNumber(hero, flop) = 1
     """
-    from oracle.rating.held import count_at_least  # here, not above: a look-up needs no kernel
-
-    ratings = columns.rating(player, street)
-    numbers = np.empty(ratings.size, dtype=np.int64)
-    count_at_least(np.ascontiguousarray(ratings), strengths(columns.game.rating), numbers)
-    return numbers
+    known = strengths(columns.game.rating)
+    places: Column = np.searchsorted(known, columns.rating(player, street))
+    return np.subtract(known.size, places, out=places)
 
 
 @rating_function("hiRating", [PLAYER, STREET], Type.HI_RATING)
