@@ -28,14 +28,12 @@ def kernels(inside: tuple[ast.AST, ...]) -> Iterator[ast.FunctionDef]:
 
 
 def from_outside(inside: tuple[ast.AST, ...], inner: set[str]) -> set[str]:
-    """The inner kernels that something other than a kernel refers to."""
-    called = [each for kernel in kernels(inside) for each in ast.walk(kernel)]
-    within = {id(each) for each in called}
-    return {
-        node.id
-        for node in inside
-        if isinstance(node, ast.Name) and node.id in inner and id(node) not in within
-    }
+    """The inner kernels of this file, or imported by it, that something other than a kernel refers to."""
+    within = {id(each) for kernel in kernels(inside) for each in ast.walk(kernel)}
+    imported = {name.name for node in inside if isinstance(node, ast.ImportFrom) for name in node.names}
+    here = {kernel.name for kernel in kernels(inside)} | imported
+    names = {node.id for node in inside if isinstance(node, ast.Name) and id(node) not in within}
+    return names & inner & here
 
 
 def filled(kernel: ast.FunctionDef) -> set[str]:
