@@ -12,6 +12,8 @@ from ui.document.runs.status import Phase
 from ui.document.typing_pause import TypingPause
 from ui.widgets.labels.message_bubble import MessageBubble
 
+pytestmark = pytest.mark.usefixtures("shared_window")
+
 LEFT = Qt.MouseButton.LeftButton
 
 
