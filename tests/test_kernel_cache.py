@@ -61,7 +61,7 @@ def test_each_processor_and_each_setting_of_the_compiler_has_a_folder(
     def folder(name: str, features: tuple[str, ...], version: str = "1", **settings: str) -> str:
         with monkeypatch.context() as patch:
             patch.setattr(kernel_cache, "this_processor", lambda: Processor(name, "", features))
-            patch.setattr(portable_code.metadata, "version", lambda _package: version)
+            patch.setattr(portable_code, "version_of", lambda _package: version)
             for setting, text in settings.items():
                 patch.setenv(setting, text)
             return kernel_cache.compiler.__wrapped__()

@@ -311,7 +311,7 @@ class UnitResults(Generic[R]):
         if self._worked is not None and now - self._worked >= self._overdue:
             raise LostWorkersError(
                 f"All workers are gone, and none has come back for {self._overdue:.0f} s.",
-                remedy="Start workers and then the run again; a journal has what is finished.",
+                remedy="Start workers and then the run again; a journal has what is done.",
             )
 
     def _again(self, place: int, future: Future[bytes], trouble: BaseException | None) -> None:

@@ -204,7 +204,7 @@ def _sampled(trials: int = 100) -> dict[str, object]:
 
 
 EQUITIES = "avg(hvhEquity(a, flop)), avg(hvrEquity(a, flop)), count(winsHi(a))"
-BOARDS = "stdev(riverEquity(a)), count(pairedBoard(flop)), avg(rankCount(boardRanks(flop)))"
+BOARDS = "stdev(riverEquity(a)), count(pairedBoard(flop)), stdev(rankCount(boardRanks(flop)))"
 EVERY_DEAL = "stdev(riverEquity(a)), count(handType(a, flop) = pair and handType(a, river) > pair)"
 DRAWS = "count(nutHi(a, river)), avg(nutHiOuts(a, turn)), avg(outsToHandType(a, flop, flush))"
 

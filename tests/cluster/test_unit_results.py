@@ -279,7 +279,7 @@ def test_workers_that_are_all_gone_end_the_run_with_a_message(monkeypatch: pytes
     def act() -> None:
         executor.number = 0
 
-    with pytest.raises(RunError, match=r"All workers are gone.*a journal has what is finished"):
+    with pytest.raises(RunError, match=r"All workers are gone.*a journal has what is done"):
         results(executor, act)
 
 

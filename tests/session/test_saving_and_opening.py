@@ -28,7 +28,14 @@ def result(**changes):
     return msgspec.structs.replace(whole_session().results[0], **changes)
 
 
-same_folder = settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+# Whole sessions are large, so hypothesis throws many away; enough are left.
+same_folder = settings(
+    suppress_health_check=[
+        HealthCheck.function_scoped_fixture,
+        HealthCheck.too_slow,
+        HealthCheck.data_too_large,
+    ]
+)
 
 
 @given(content=files)

@@ -258,7 +258,7 @@ def test_a_run_whose_scheduler_dies_continues_from_its_journal_elsewhere(
         workers.executor._client._timeout = 0.5  # for how long it looks for the scheduler again
         with (
             Killing(tmp_path / "kept", ours.scheduler) as journal,
-            pytest.raises(RunError, match=r"the scheduler is gone.*a journal has what is finished"),
+            pytest.raises(RunError, match=r"the scheduler is gone.*a journal has what is done"),
         ):
             asked(name, workers.executor, journal)
     with Counting(1) as again, Counting(1) as afresh, Journal(tmp_path / "kept") as journal:

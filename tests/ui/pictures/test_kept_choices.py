@@ -38,7 +38,7 @@ def pictures(context, qtbot):
 @pytest.mark.parametrize(("name", "choice"), CHOICES.items())
 @pytest.mark.parametrize("made", [True, False], ids=["made", "made later"])
 def test_a_choice_comes_back(pictures, name, choice, made):
-    picture = next(each for each in PictureSet.pictures() if each.kind.name == name)
+    picture = next(each for each in PictureSet.pictures() if each.offer.name == name)
     first, second = pictures(), pictures()
     first.feed_of(picture).choose(choice)
     if made:
@@ -82,4 +82,4 @@ def test_an_unknown_choice_changes_nothing(pictures):
 
 
 def _by_name():
-    return {each.kind.name: each for each in PictureSet.pictures()}
+    return {each.offer.name: each for each in PictureSet.pictures()}

@@ -7,11 +7,11 @@ from base64 import b64decode
 
 import pytest
 
-from tests.ui.scenarios.conftest import context
+from tests.ui.scenarios.conftest import make_context
 from ui.document.edits.seats import rename_seat, set_range
 from ui.window.report import NOTHING
 
-__all__ = ["context"]
+__all__ = ["make_context"]
 
 
 @pytest.fixture
