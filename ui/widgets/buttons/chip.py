@@ -48,6 +48,7 @@ class Chip(QAbstractButton):
         self._theme, self._name, self._arrow = theme, name, arrow
         self._color: int | None = None
         self._quiet = self._wrong = False
+        self._whole = ""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -75,7 +76,8 @@ class Chip(QAbstractButton):
 
     def _say_whole(self) -> None:
         """Give a word that is not seen whole a tooltip."""
-        self.setToolTip(tooltip("" if self.shown_word == self.text() else self.text()))
+        self._whole = tooltip("" if self.shown_word == self.text() else self.text())
+        self.setToolTip(self._whole)
 
     @property
     def shown_word(self) -> str:
@@ -100,9 +102,10 @@ class Chip(QAbstractButton):
         return 2 * _PAD + (_ARROW + _ARROW_GAP if self._arrow else 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show as much of the word as there is room for."""
+        """Show as much of the word as there is room for; a tooltip that its owner has set stays."""
         super().resizeEvent(event)
-        self._say_whole()
+        if self.toolTip() == self._whole:
+            self._say_whole()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter and Down open the list, like Space."""
