@@ -81,6 +81,11 @@ class GradualPanel(QWidget, Generic[T]):
         return self._panel is not None
 
     @property
+    def begun(self) -> bool:
+        """Whether a first step of creating the panel has been taken."""
+        return self._steps is not None
+
+    @property
     def panel(self) -> T:
         """The panel; missing steps are taken now."""
         if self._panel is None:

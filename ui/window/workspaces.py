@@ -222,8 +222,13 @@ class WorkspaceStack(QStackedWidget):
         """Choose in the workspaces what `choices` holds; those not created yet choose it when they are."""
         self._kept = dict(layout)
         for lazy in self._lazy.values():
-            if lazy.made and isinstance(lazy.panel, KeepsChoices):
-                lazy.panel.restore(layout)
+            if lazy.begun:  # what is being created may have been given an earlier layout already
+                lazy.then(self._choose_kept)
+
+    def _choose_kept(self, made: QWidget) -> None:
+        """Choose in a workspace what the latest layout holds."""
+        if isinstance(made, KeepsChoices):
+            made.restore(self._kept)
 
     def _make(self, workspace: Workspace, parts: Parts, parent: QWidget) -> Steps[QWidget]:
         made = yield from workspace.make(parts, parent)
@@ -231,8 +236,7 @@ class WorkspaceStack(QStackedWidget):
             made.said.connect(self.said)
         if isinstance(made, OffersBatch):
             made.batch_wanted.connect(self.batch_wanted)
-        if isinstance(made, KeepsChoices):
-            made.restore(self._kept)
+        self._choose_kept(made)
         return made
 
     def show_workspace(self, name: str) -> None:

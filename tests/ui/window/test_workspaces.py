@@ -8,7 +8,7 @@ from tests.ui.one_window import in_one_window
 from ui.document.edits.table import set_game
 from ui.widgets import help_places
 from ui.window.arrangement import ICONS_ONLY
-from ui.window.workspaces import PQL, RANGES, TABLE, Workspace
+from ui.window.workspaces import PQL, RANGES, SCENARIOS, TABLE, Workspace
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -185,3 +185,13 @@ def test_back_at_a_table_that_was_never_used_no_control_has_the_keyboard(window,
     window.range_editors.currentWidget().setFocus()
     qtbot.keyClick(window, KEYS[TABLE], CTRL)
     assert window.focusWidget() is window
+
+
+def test_a_session_opened_while_a_workspace_is_created_has_the_last_word(window):
+    lazy, steps = window.workspaces.lazy(SCENARIOS), 0
+    window.workspaces.show_workspace(SCENARIOS)
+    while not lazy.made:
+        steps += 1
+        window.workspaces.restore({"scenarios curve": f"player {steps}"})
+        lazy._go_on()
+    assert lazy.panel.choices()["scenarios curve"] == f"player {steps}"
