@@ -79,7 +79,7 @@ def test_the_engine_never_loads_the_window() -> None:
     assert not loaded_after(code) & (QT | {"ui"})
 
 
-def test_showing_the_window_has_loaded_neither_numba_nor_sources_nor_pictures_out_of_sight(
+def test_showing_the_window_loads_no_sources_and_no_hidden_pictures_and_neither_it_nor_they_load_numba(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
@@ -95,5 +95,7 @@ def test_showing_the_window_has_loaded_neither_numba_nor_sources_nor_pictures_ou
         "import linecache, sys\n"
         "assert not [name for name in linecache.cache if name.endswith('main_window.py')]\n"
         "assert not {'ui.pictures.decision.callers', 'oracle.warming.pictures'} & set(sys.modules)\n"
+        "from ui.pictures.catalog import PictureSet\n"
+        "assert all(picture.kind for picture in PictureSet.pictures())  # now they are loaded\n"
     )
     assert not loaded_after(code) & KERNELS
