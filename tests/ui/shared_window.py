@@ -83,7 +83,7 @@ class SharedWindow:
         """What is to come in a while comes now."""
         QApplication.processEvents()
         for timer in self.window.findChildren(QTimer):
-            if timer.isActive() and timer.isSingleShot() and isValid(timer):
+            if isValid(timer) and timer.isActive() and timer.isSingleShot():
                 timer.stop()
                 timer.timeout.emit()
         QApplication.processEvents()
