@@ -18,6 +18,8 @@ from ui.document.edits.seats import set_range
 from ui.document.edits.table import set_board, set_dead
 from ui.document.runs.status import Phase
 
+pytestmark = pytest.mark.usefixtures("shared_window")
+
 LEFT = Qt.MouseButton.LeftButton
 K7 = "KhKs7c"
 
@@ -197,10 +199,23 @@ def test_a_locked_turn_stays_while_the_flop_is_dealt_again(board, dealt, window)
 def test_a_card_that_leaves_the_board_is_no_longer_locked(board, window):
     set_board(window.context.document, K7)
     board.dealer.lock_all(True)
-    set_board(window.context.document, "2c3c4c")
+    set_board(window.context.document, "2c3c7c")
+    assert [slot.locked for slot in board.slots] == [False, False, True, False, False]
     set_board(window.context.document, K7)
-    board.dealer.lock(parse_cards("7c")[0], True)
-    assert board.slots[2].locked
+    assert [slot.locked for slot in board.slots] == [False, False, True, False, False]
+
+
+def test_another_document_has_no_locks_and_is_not_drawn_from_the_pattern_of_the_last(
+    board, typed, dealt, window
+):
+    document = window.context.document
+    typed("KJ* two-tone")
+    dealt("flop")
+    board.dealer.lock_all(True)
+    document.replace(state(window))
+    assert not any(slot.locked for slot in board.slots)
+    assert board.dealer.pattern == ""
+    assert board.note.isHidden()
 
 
 def wish(pattern, used="", kept=(), cards=3, seed=1, game="holdem"):

@@ -23,6 +23,7 @@ class BoardDealer(QObject):
 
     A board that was drawn from a pattern is drawn from it again, until the board is changed by hand.  All
     boards of a window share one, so that locks, pattern and street are the same wherever the board is shown.
+    A card that leaves the board is no longer locked; another document begins without locks and pattern.
 
     Args:
         context: The parts of the program.
@@ -43,11 +44,13 @@ class BoardDealer(QObject):
         self._wish: tuple[str, BoardWish, DocumentState] | None = None
         self._work: ShortWork[tuple[int, ...]] = ShortWork(1, self)
         self._work.ready.connect(self._finish)
+        context.document.replaced.connect(self._forget)
+        context.document.changed.connect(self._unlock_what_left)
 
     @property
     def locked(self) -> frozenset[int]:
         """The cards of the board that stay when others are dealt."""
-        return self._locked & frozenset(cards_or_none(self._context.document.state.board))
+        return self._locked
 
     @property
     def pattern(self) -> str:
@@ -70,7 +73,7 @@ class BoardDealer(QObject):
 
     def lock(self, card: int, locked: bool) -> None:
         """Lock a card of the board, or unlock it."""
-        self._locked = self.locked | {card} if locked else self.locked - {card}
+        self._locked = self._locked | {card} if locked else self._locked - {card}
         self.changed.emit()
 
     def lock_all(self, locked: bool) -> None:
@@ -100,6 +103,18 @@ class BoardDealer(QObject):
         )
         self._wish = street, wish, state
         self._finish()
+
+    @Slot()
+    def _forget(self) -> None:
+        """Another document is shown: its boards are not drawn from a pattern of the last one."""
+        self._locked = frozenset()
+        self._pattern = self._drawn = ""
+        self._wish = None
+
+    @Slot()
+    def _unlock_what_left(self) -> None:
+        if self._locked:
+            self._locked &= frozenset(cards_or_none(self._context.document.state.board))
 
     @Slot()
     def _finish(self) -> None:
