@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from fractions import Fraction
 
@@ -11,7 +12,7 @@ import numpy.typing as npt
 from oracle.prepared import Prepared, PreparedSeat
 from oracle.query.language.values import SHARE_UNITS
 from oracle.simulate.equity_table.accumulate import EquityTotals
-from oracle.simulate.equity_table.outcomes import FIGURES, Flags, Units
+from oracle.simulate.equity_table.outcomes import FIGURES, Flags, Outcomes, Units
 from oracle.simulate.intervals import estimate
 from oracle.simulate.snapshot import Estimate, SeatFigures
 from oracle.simulate.variance.corrected import Corrected
@@ -62,12 +63,33 @@ def sampled_main(totals: EquityTotals) -> list[tuple[Estimate, Estimate, Estimat
 
     A run computes these dozens of times before its first snapshot, and the rest of the table never.
     """
+    outcomes, trials = totals.outcomes, totals.trials
+    if totals.correction is None or totals.moments is None:
+        sums: list[list[int]] = (totals.counts @ _main_columns(outcomes)).tolist()
+        most = int(outcomes.share.max())
+        return [
+            (
+                _sampled_mean(total, squares, trials, most),
+                estimate.share_estimate(win, trials),
+                estimate.share_estimate(tie, trials),
+            )
+            for total, squares, win, tie in sums
+        ]
     mean, count = _corrected(totals)
-    outcomes = totals.outcomes
     share, win, tie = outcomes.share, outcomes.scoop, outcomes.divides
     return [
         (mean(player, share), count(player, win), count(player, tie)) for player in range(len(totals.counts))
     ]
+
+
+@functools.cache
+def _main_columns(outcomes: Outcomes) -> Units:
+    """What `sampled_main` sums, shape (outcomes, 4): the share, its square, and 1 for a win and for a tie.
+
+    All of them in one product, because every call of NumPy takes a microsecond.
+    """
+    share = outcomes.share
+    return np.stack((share, share * share, outcomes.scoop, outcomes.divides), axis=1)
 
 
 def sampled_equity(totals: EquityTotals) -> Callable[[int], Estimate]:
@@ -107,13 +129,25 @@ def _sampled(totals: EquityTotals) -> tuple[Mean, Count]:
         counts = totals.counts[player]
         # Kept trials are few enough (under 10¹¹) for sums of squares to fit into 64 bits.
         total, squares = int(counts @ units), int(counts @ (units * units))
-        most = int(units.max()) / SHARE_UNITS  # of a low half, half the pot
-        return estimate.mean(total / SHARE_UNITS, squares / SHARE_UNITS**2, totals.trials, high=most)
+        return _sampled_mean(total, squares, totals.trials, int(units.max()))
 
     def share(player: int, flags: Flags) -> Estimate:
         return estimate.share_estimate(int(totals.counts[player] @ flags), totals.trials)
 
     return mean, share
+
+
+def _sampled_mean(total: int, squares: int, trials: int, most: int) -> Estimate:
+    """A mean part of the pot, from sums in its units.
+
+    Args:
+        total: Sum of the parts.
+        squares: Sum of their squares.
+        trials: Number of parts.
+        most: The largest part possible; of a low half, half the pot.
+    """
+    high = most / SHARE_UNITS
+    return estimate.mean(total / SHARE_UNITS, squares / SHARE_UNITS**2, trials, high=high)
 
 
 def _corrected(totals: EquityTotals) -> tuple[Mean, Count]:

@@ -35,8 +35,12 @@ FRESH_SEEDS = 100_000_000
 TICK_SECONDS = 0.02
 """Seconds between checks of limits and Stop while a chunk is computed."""
 
-LONG_SECONDS = 0.02
-"""Work of each thread, in seconds, from which on chunks begun in vain at the end do not matter."""
+LONG_SECONDS = 0.004
+"""Work of each thread, in seconds, from which on threads may be far ahead from the start.
+
+The figures after an early chunk take as long as the chunk, so threads kept close to the caller wait for most
+of the first 20 ms.  In a run of this length that costs more than the chunks begun in vain at its end.
+"""
 
 TOGETHER_SECONDS = 0.002
 """Work that a thread takes at once, in seconds: on many cores, threads that take less wait for each other for
