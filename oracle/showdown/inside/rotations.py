@@ -3,10 +3,11 @@
 The deck of a row is shuffled once and laid out in a ring.  A *layout* gives every missing card a place in the
 ring, all places different; turning it by one place after the other yields as many deals as the ring has
 cards, and then another layout is drawn.  Every single deal is a uniform one, because its layout is.  The
-deals of a ring are not independent, but each card comes equally often to each seat and to the board, so that
-their mean is at least as precise as that of independent deals: what a single card adds to the equity cancels
-out (rotation sampling, the simplest orthogonal array; A. B. Owen, "Orthogonal arrays for computer
-experiments, integration and visualization", 1992).
+deals of a ring are not independent, but each card comes equally often to each seat and to the board, so what
+single cards add to the equity cancels out (rotation sampling, the simplest orthogonal array; A. B. Owen,
+"Orthogonal arrays for computer experiments, integration and visualization", 1992).  What cards add only
+together does not cancel out, and that the mean is never less precise than that of independent deals is not
+proved.  It is measured: in five questions, its variance was 0.62 to 0.93 of theirs.
 
 Reading the ring from a place onwards is reading memory in order, so that a deal takes a third or less of the
 time of one dealt card by card (`oracle.showdown.inside.completions`).  Only means of a whole row may be used:
