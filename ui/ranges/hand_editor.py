@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QGuiApplication, QResizeEvent, QShowEvent
+from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from oracle.games import FLOP_CARDS
@@ -223,9 +223,8 @@ class HandEditor(SeatEditor):
     def showEvent(self, event: QShowEvent) -> None:
         """Show what has changed while the editor was hidden."""
         super().showEvent(event)
-        self._refresh()
+        if self._complete:
+            self._refresh()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Place the columns if there is space for them."""
-        super().resizeEvent(event)
+    def _arrange(self) -> None:
         self.columns.arrange(self.viewport().width())

@@ -6,7 +6,7 @@ from functools import partial
 
 import numpy as np
 from PySide6.QtCore import Slot
-from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QGuiApplication, QResizeEvent
+from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QFrame, QMenu, QVBoxLayout
 
 from oracle.errors import OracleError
@@ -89,11 +89,6 @@ class RangeEditor(SeatEditor):
         self.editing.edit_seat(key)
         self.grid.setFocus()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Place the side column if there is space for it."""
-        super().resizeEvent(event)
-        self._arrange()
-
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept any dragged range."""
         if event.mimeData().hasText() and event.source() is not self.header.grip:
@@ -114,11 +109,11 @@ class RangeEditor(SeatEditor):
         self.columns = EditorColumns(card, _EDITS)
         self.setWidget(self.columns)
         strip(self)
-        self.setAcceptDrops(True)
         self.setAccessibleName("Range editor")
 
     def _connect(self) -> None:
         editing, side = self.editing, self.side
+        self.setAcceptDrops(True)
         editing.changed.connect(self._refresh)
         editing.grid.weights_changed.connect(self._counts_changed)
         self.grid.stroked.connect(editing.paint)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Self
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from ui.context import Context
@@ -45,6 +46,7 @@ class SeatEditor(QScrollArea):
         super().__init__(parent)
         self._context = context
         self._dealer = dealer or BoardDealer(context, self)
+        self._complete = self._resized = False
         self._begin()
         if whole:
             finished(self.steps())
@@ -58,7 +60,17 @@ class SeatEditor(QScrollArea):
 
     def steps(self) -> Steps[None]:
         """Create what is missing of an editor that is not complete."""
-        return self._steps()
+        yield from self._steps()
+        self._complete = True
+        if self._resized:
+            self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place the parts as there is space for them, once all of them exist."""
+        super().resizeEvent(event)
+        self._resized = True
+        if self._complete:
+            self._arrange()
 
     def _begin(self) -> None:
         """Create what has to exist before the first step."""
@@ -66,4 +78,8 @@ class SeatEditor(QScrollArea):
 
     def _steps(self) -> Steps[None]:
         """Create everything else, and show the seat's range."""
+        raise NotImplementedError
+
+    def _arrange(self) -> None:
+        """Place the parts in the space there is; called only once all exist."""
         raise NotImplementedError
