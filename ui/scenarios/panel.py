@@ -126,6 +126,8 @@ class ScenariosPanel(QWidget):
         )
         self.misfit = MisfitLine(self)
         self.run_button = tipped_button("Stop", "")
+        owned_by(self, self.subjects_chip, self.figures_chip, self.add_button, self.sweep_button)
+        owned_by(self, self.open_button, self.save_button, self.run_button)
         self.sweep = SweepBar(theme, self)
         self.sweep.hide()
         self.remark = RemarkLine(self)

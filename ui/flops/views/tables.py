@@ -139,7 +139,9 @@ class FlopTables(QFrame):
         self.keep_button.setToolTip(tooltip("Keep these flops, each with its chance, as a set."))
         self._menu = QMenu(self)
         self._rows = WholeRows(self.list, self.list.horizontalHeader(), ROW)
-        self._pair, self._body, self._line = QWidget(self), QVBoxLayout(), QFrame()
+        self._pair, self._body, self._line = QWidget(), QVBoxLayout(), QFrame()
+        owned_by(self, self._pair, self._line, self._rows, self.down, self.across, self.only, self.runs)
+        owned_by(self, self._by, self.more, self.keep_button)
 
     def _connect(self) -> None:
         self.views.idClicked.connect(self._show_view)
