@@ -52,8 +52,8 @@ class Likeness:
 
 def likeness(one: QImage, other: QImage) -> Likeness:
     """Compare two drawings of the same size."""
-    drawings = [_values(image) for image in (one, other)]
-    lights = [drawing.mean(axis=2) for drawing in drawings]
+    drawings = [_pixels(image) for image in (one, other)]
+    lights = [_light(drawing) for drawing in drawings]
     cells = [_cells(drawing) for drawing in drawings]
     bright = [each.mean(axis=2) for each in cells]
     color = [each - light[:, :, None] for each, light in zip(cells, bright, strict=True)]
@@ -63,18 +63,25 @@ def likeness(one: QImage, other: QImage) -> Likeness:
     return Likeness(_share_off(*color, COLOR_OFF), _share_off(*bright, LIGHT_OFF), lines)
 
 
-def _values(image: QImage) -> Values:
-    """Red, green and blue of every pixel: rows × columns × 3, 0…255."""
+def _pixels(image: QImage) -> NDArray[np.uint8]:
+    """Red, green, blue and nothing of every pixel: rows × columns × 4."""
     image = image.convertToFormat(QImage.Format.Format_RGBX8888)
     rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
-    return rows[:, : 4 * image.width()].reshape(image.height(), image.width(), 4)[:, :, :3].astype(np.float32)
+    return rows[:, : 4 * image.width()].reshape(image.height(), image.width(), 4).copy()
 
 
-def _cells(drawing: Values) -> Values:
+def _light(drawing: NDArray[np.uint8]) -> Values:
+    """The mean of the three colours of every pixel, 0…255."""
+    red, green, blue = (drawing[:, :, color].astype(np.float32) for color in range(3))
+    return (red + green + blue) / np.float32(3)
+
+
+def _cells(drawing: NDArray[np.uint8]) -> Values:
     """The mean of every cell; what is left over at the right and at the bottom plays no part."""
     high, wide = drawing.shape[0] // CELL, drawing.shape[1] // CELL
-    cut = drawing[: high * CELL, : wide * CELL].reshape(high, CELL, wide, CELL, 3)
-    return cut.mean(axis=(1, 3))
+    cut = drawing[: high * CELL, : wide * CELL].reshape(high, CELL, wide * CELL * 4)
+    columns = cut.sum(axis=1, dtype=np.uint16)  # whole rows first, which is several times as fast
+    return columns.reshape(high, wide, CELL, 4)[..., :3].sum(axis=2, dtype=np.float32) / np.float32(CELL**2)
 
 
 def _around(values: Values, reach: int, axes: int) -> tuple[Values, Values]:
