@@ -17,7 +17,7 @@ _MARKS = (
     ("pipx_metadata.json", "pipx install --force {}"),
     ("uv-receipt.toml", "uv tool install --force {}"),
 )
-"""Files that tools put into an environment of their own, and the command that makes it anew."""
+"""Files that tools put into an environment of their own, and the command that makes it again."""
 
 _UV = "uv = "
 """Starts a line of the settings of an environment that uv made; such an environment has no pip."""
@@ -26,7 +26,8 @@ _PASSING = "archive-v"
 """Starts the name of the folder of environments that uvx makes for one start."""
 
 _WITHOUT_PYTHON = (
-    "It is not in the program without Python; install the Python package instead (the README says how)."
+    "This program runs without Python and does not include it; install the Python package instead "
+    "(the README says how)."
 )
 
 
@@ -43,21 +44,24 @@ def how_to_get(extra: str) -> str:
 
 def install_command(extra: str) -> str:
     """The command that installs an extra into this environment; argument as for `how_to_get`."""
-    return command_for(Path(sys.prefix), sys.executable, f"{_origin() or DISTRIBUTION}[{extra}]")
+    place, editable = local_origin(_note())
+    wanted = f"{place or DISTRIBUTION}[{extra}]"
+    return command_for(Path(sys.prefix), sys.executable, wanted, editable=editable)
 
 
-def command_for(environment: Path, python: str, wanted: str) -> str:
+def command_for(environment: Path, python: str, wanted: str, *, editable: bool = False) -> str:
     """The command for an environment.
 
     Args:
         environment: Its folder.
         python: The path of its Python.
         wanted: What to install, as a requirement.
+        editable: Whether it is a folder from which the program runs; it then still does.
 
     >>> command_for(Path("nowhere"), "python3", "open-odds-oracle[gui]")
     'python3 -m pip install "open-odds-oracle[gui]"'
     """
-    quoted = f'"{wanted}"'
+    quoted = f'-e "{wanted}"' if editable else f'"{wanted}"'
     python = f'"{python}"' if " " in python else python
     for mark, command in _MARKS:
         if (environment / mark).is_file():
@@ -77,32 +81,38 @@ def _made_by_uv(environment: Path) -> bool:
     return any(line.startswith(_UV) for line in lines)
 
 
-def _origin() -> str:
-    """The file or folder that the program was installed from; empty if it came from elsewhere."""
+def _note() -> str:
+    """What the installer noted about the program; empty if it noted nothing."""
     from importlib import metadata
 
     try:
-        return local_origin(metadata.distribution(DISTRIBUTION).read_text(_ORIGIN) or "")
+        return metadata.distribution(DISTRIBUTION).read_text(_ORIGIN) or ""
     except metadata.PackageNotFoundError:
         return ""
 
 
-def local_origin(noted: str) -> str:
-    """The file or folder in the note of an installer; empty if it names none, or one that is gone.
+def local_origin(noted: str) -> tuple[str, bool]:
+    """The file or folder in the note of an installer, and whether the program runs from it.
+
+    Empty if the note names none, or one that is gone.
 
     Args:
         noted: The note, in JSON; may be anything.
 
     >>> local_origin(""), local_origin('{"url": "https://example.org/it.whl"}'), local_origin("[1]")
-    ('', '', '')
+    (('', False), ('', False), ('', False))
     """
     import json
     from urllib.parse import urlsplit
     from urllib.request import url2pathname
 
     try:
-        url = urlsplit(str(json.loads(noted)["url"]))
+        note = json.loads(noted)
+        url = urlsplit(str(note["url"]))
     except (ValueError, TypeError, KeyError):
-        return ""
+        return "", False
     place = url2pathname(url.path) if url.scheme == "file" else ""
-    return place if place and Path(place).exists() else ""
+    if not place or not Path(place).exists():
+        return "", False
+    about = note.get("dir_info")
+    return place, isinstance(about, dict) and about.get("editable") is True

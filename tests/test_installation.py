@@ -1,4 +1,4 @@
-"""How the packages of an extra are got, by the tool that installed the program."""
+"""How to get the packages of an extra, by the tool that installed the program."""
 
 from __future__ import annotations
 
@@ -39,19 +39,27 @@ def test_each_tool_is_named_with_its_own_command(
 def test_a_wheel_on_this_computer_is_named_while_it_is_there(tmp_path: Path) -> None:
     wheel = tmp_path / "my downloads ü" / "it.whl"
     noted = json.dumps({"url": wheel.as_uri(), "archive_info": {}})
-    assert local_origin(noted) == ""
+    assert local_origin(noted) == ("", False)
     wheel.parent.mkdir()
     wheel.touch()
-    assert Path(local_origin(noted)) == wheel
+    place, editable = local_origin(noted)
+    assert (Path(place), editable) == (wheel, False)
+
+
+def test_a_program_that_runs_from_its_sources_still_does_with_the_extra(tmp_path: Path) -> None:
+    noted = json.dumps({"url": tmp_path.as_uri(), "dir_info": {"editable": True}})
+    place, editable = local_origin(noted)
+    assert (Path(place), editable) == (tmp_path, True)
+    said = shlex.split(command_for(tmp_path, "python3", "folder[gui]", editable=editable))
+    assert said == ["python3", "-m", "pip", "install", "-e", "folder[gui]"]
 
 
 @pytest.mark.parametrize("noted", ["", "{", "3", "{}", '{"url": null}', '{"url": "file://[x"}'])
 def test_a_note_that_cannot_be_read_names_nothing(noted: str) -> None:
-    assert local_origin(noted) == ""
+    assert local_origin(noted) == ("", False)
 
 
 def test_where_there_is_no_python_no_command_of_one_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert 'install "' in how_to_get("cluster")
     assert '[cluster]"' in how_to_get("cluster")
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert "[cluster]" not in how_to_get("cluster")
