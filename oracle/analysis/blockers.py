@@ -212,7 +212,7 @@ def _types(prepared: Prepared, hands: Masks) -> npt.NDArray[np.uint8]:
 def _equities(
     prepared: Prepared, place: int, seen: PreparedSeat, settings: RunSettings, cancel: Cancel
 ) -> tuple[Column, npt.NDArray[np.bool_]]:
-    """Each hand's exact equity against what its player takes the other for, and whether it has one."""
+    """Each hand's exact equity against the range its player puts the other on, and whether it has one."""
     from oracle.analysis.hands.hand_by_hand import equities_by_hand, exact_by_sweep
 
     facing = face(replace(prepared, seats=(prepared.seats[place], seen)), 0, PICTURE)

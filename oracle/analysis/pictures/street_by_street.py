@@ -68,7 +68,7 @@ def street_by_street(prepared: Prepared) -> StreetByStreet:
 
     Raises:
         QueryError: If fewer than two players are in the pot, a player's hand is not known, or a folded seat
-            has a range.
+            holds one of several hands.
     """
     check_picture(prepared, PICTURE)
     playing = playing_seats(prepared)

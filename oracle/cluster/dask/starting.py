@@ -63,14 +63,14 @@ def local_client(distributed: Any, number: int, cancel: Waits | None) -> Iterato
         StoppedError: If their start was ended.
     """
     with _kept_environment(), _workers_kept(), ExitStack() as opened:
-        # Ctrl+C is handled by this process alone: neither the threads made here nor the # processes that they
-        # start receive it
+        # Ctrl+C is handled by this process alone: neither the threads made here nor the processes that they
+        # start receive it.
         with kept_from_others():
             nannies = _Nannies(distributed)
             try:
                 cluster = distributed.LocalCluster(
                     n_workers=0, threads_per_worker=1, worker_class=nannies.kind, host=OWN_ADDRESS,
-                    memory_limit=memory_share(number) or 1 / number,  # ignores groups
+                    memory_limit=memory_share(number) or 1 / number,  # or a share of what Dask finds
                     dashboard_address=f"{OWN_ADDRESS}:0",  # any free port; by default 8787, dashboard or not
                     silence_logs="CRITICAL",
                 )  # fmt: skip

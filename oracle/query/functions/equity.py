@@ -39,7 +39,7 @@ def _pot_shares(game: Game, seats: int, values: Sequence[object]) -> Bounds:
 
 
 def _mean_shares(game: Game, seats: int, values: Sequence[object]) -> Bounds:
-    """The greatest number of deals in an average: that of the ways in which the cards can come."""
+    """Means of shares over at most as many deals as there are ways in which the cards can come."""
     at, last = street_of(game, values[1]), game.streets[-1]
     known = at.board_cards + seats * at.own_cards
     all_cards = last.board_cards + seats * last.own_cards

@@ -136,7 +136,7 @@ class PlayerEquity(QAbstractButton):
                 self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The field fills the player."""
+        """Keep the field as large as the player's box."""
         super().resizeEvent(event)
         self._fit_field()
 
@@ -166,7 +166,7 @@ class PlayerEquity(QAbstractButton):
         color = tokens.seat(self._look.color)
         painter.fillRect(QRectF(box.left(), box.top() + 2, _STRIP, box.height() - 4), color)
         if self.field is not None:
-            return  # the field fills the player
+            return  # the field covers everything else
         margin = 4 if self._small else 8
         room = box.adjusted(_STRIP + _PAD, margin, -_PAD, -margin)
         figure = ui_font("title", semibold=True)

@@ -22,7 +22,7 @@ from ui.window.toolbar.run_button import RunButton
 
 _HEIGHT = 46
 _TITLE_WIDTH, _TITLE_NARROW, _TITLE_LEAST = 300, 130, 50
-"""Width of the name of the session; what it gives way to before other parts do; the least; in pixels."""
+"""Widths of the name of the session, in pixels: usual, narrow (before other parts give way), least."""
 _TITLE_MOST = 520
 """Greatest width of a name if the bar has space to spare, in pixels."""
 _GAME_LEAST = 60

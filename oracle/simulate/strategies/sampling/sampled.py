@@ -39,7 +39,7 @@ LONG_SECONDS = 0.004
 """Work of each thread, in seconds, from which on threads may be far ahead from the start.
 
 The figures after an early chunk take as long as the chunk, so threads kept close to the caller wait for most
-of the first 20 ms.  In a run of this length that costs more than the chunks begun in vain at its end.
+of the first 20 ms.  In a run of this length that costs more than the chunks wasted at its end.
 """
 
 TOGETHER_SECONDS = 0.002
@@ -224,7 +224,7 @@ class SampledRun(Generic[T]):
         return max(1, chunks_of(start + int(min(deals, MAX_CHUNK))) - number - 1)
 
     def _ends_at_a_chunk(self) -> bool:
-        """Whether the run ends with its last chunk, and never before, so that no chunk is begun in vain."""
+        """Whether the run ends with its last chunk, and never before, so that no chunk is wasted."""
         settings = self._settings
         return self._chunks() is not None and settings.error is None and settings.seconds is None
 
