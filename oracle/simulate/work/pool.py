@@ -286,6 +286,8 @@ class OrderedPool(Generic[R]):
                         self._room.release()
         except BaseException as error:  # noqa: BLE001 - passed to the calling thread
             self._put(number, _Trouble(error))
+        finally:
+            self._room.release()  # for one of those that wait for it: this thread may have taken all
 
     def _take(self) -> list[int]:
         """The numbers of the next pieces to compute, once there is room for one; none at the end."""

@@ -196,6 +196,26 @@ def test_a_stopped_pool_ends_at_the_first_piece_not_computed():
         assert [result for result in pool.results(TICK) if result is not None] == [0, 1, 2, 3, 4, 5]
 
 
+def test_a_stopped_pool_ends_though_a_thread_has_all_the_room():
+    """That thread has taken more pieces, which it does not begin; the others wait for room."""
+    stop, begun, turns = Stop(), threading.Event(), itertools.count()
+
+    def work(number: int) -> int:
+        stop.set()
+        begun.set()
+        return number
+
+    def make():
+        assert next(turns) == 0 or begun.wait(PATIENCE)
+        return work
+
+    with OrderedPool(make, 4, None, stop, long=True, together=lambda number: AHEAD) as pool:
+        deadline = time.monotonic() + PATIENCE
+        results = list(itertools.takewhile(lambda _: time.monotonic() < deadline, pool.results(TICK)))
+    assert [result for result in results if result is not None] == [0]
+    assert time.monotonic() < deadline
+
+
 def test_there_is_at_least_one_thread():
     assert default_threads() >= 1
 
