@@ -271,21 +271,23 @@ class OrderedPool(Generic[R]):
             self._do_pieces()
 
     def _do_pieces(self) -> None:
-        number = _NO_PIECE
+        left = [_NO_PIECE]
         try:
             work = self._make_worker()
-            while taken := self._take():
-                for number in taken:
+            while left := self._take():
+                while left:
                     self._awake.wait()
                     if self._stop.is_set():
                         return
-                    if number not in self._offered:
-                        self._put(number, work(number))
+                    if left[0] not in self._offered:
+                        self._put(left[0], work(left[0]))
                         self._begun = True
                     else:
                         self._room.release()
+                    del left[0]
         except BaseException as error:  # noqa: BLE001 - passed to the calling thread
-            self._put(number, _Trouble(error))
+            for number in left or [_NO_PIECE]:  # the first may have come from elsewhere meanwhile
+                self._put(number, _Trouble(error))
         finally:
             self._room.release()  # for one of those that wait for it: this thread may have taken all
 

@@ -276,6 +276,25 @@ def test_pieces_computed_elsewhere_are_returned_in_order_and_not_computed_again(
     assert set(computed) <= {0, 1} | set(range(ready, ready + 100))
 
 
+def test_trouble_with_a_piece_that_came_from_elsewhere_is_that_of_the_next_one():
+    """A kernel that cannot be compiled, in a run with a head start: its thread had taken all these pieces."""
+    go, entered = threading.Event(), threading.Event()
+
+    def work(number: int) -> int:
+        entered.set()
+        assert go.wait(PATIENCE)
+        raise ZeroDivisionError(number)
+
+    with OrderedPool(lambda: work, 1, None, Stop(), together=lambda number: 3) as pool:
+        assert entered.wait(PATIENCE)
+        pool.offer(0, 0)
+        go.set()
+        results = (result for result in pool.results(TICK) if result is not None)
+        assert next(results) == 0
+        with pytest.raises(ZeroDivisionError, match="0"):
+            next(results)
+
+
 def test_a_piece_offered_late_changes_nothing():
     stop = Stop()
     with OrderedPool(lambda: lambda number: number, 1, 5, stop) as pool:
