@@ -294,10 +294,11 @@ class FlopList(PlainTable):
             self.setColumnHidden(at, False)
         room = self.viewport().width()
         self.flops.set_narrow(False)
-        widths, kind = self._widths(narrow=False), self._kind_width(narrow=False)
+        figures = [self._figures(at) for at in range(kinds)]
+        widths, kind = self._widths(figures, narrow=False), self._kind_width(narrow=False)
         if sum(widths) + kind > room:
             self.flops.set_narrow(True)
-            widths, kind = self._widths(narrow=True), self._kind_width(narrow=True)
+            widths, kind = self._widths(figures, narrow=True), self._kind_width(narrow=True)
         self.setColumnHidden(kinds, sum(widths) + min(kind, _LEAST_KIND) > room)  # the tooltip has them
         wanted = self.flops.shown is not None and bool(self.flops.shown.columns)
         for at in range(kinds - 1, self.flops.column_of(BEST), -1):  # and the figures of the last players
@@ -305,7 +306,7 @@ class FlopList(PlainTable):
                 self.setColumnHidden(at, True)
                 widths[at] = 0
         kind = 0 if self.isColumnHidden(kinds) else min(kind, room - sum(widths))
-        self._fit_bars(widths, room - sum(widths) - kind)
+        self._fit_bars(widths, figures[self.flops.column_of(BEST)], room - sum(widths) - kind)
         last = max(at for at in range(kinds + 1) if not self.isColumnHidden(at))
         widths.append(0)
         widths[last] += max(0, room - sum(widths))  # Qt stretches it too, but not when it comes back
@@ -313,21 +314,25 @@ class FlopList(PlainTable):
             if width:
                 self.setColumnWidth(at, width)
 
-    def _fit_bars(self, widths: list[int], spare: int) -> None:
-        """Give the bars the room that is left, up to their greatest width; widths in pixels."""
+    def _fit_bars(self, widths: list[int], figure: int, spare: int) -> None:
+        """Give the bars beside a figure the room that is left, up to their greatest width; all in pixels."""
         best = self.flops.column_of(BEST)
-        figure = self._figure_width()
         beside = max(_BESIDE, figure + 3 * _PAD)
         widths[best] += max(0, min(spare, beside + _WIDEST_BAR - widths[best]))
         room_of_bars = max(widths[best] - beside, min(_BAR[0], widths[best] - figure - 3 * _PAD))
         self.bar = room_of_bars if room_of_bars >= _BAR[0] else 0
 
-    def _widths(self, *, narrow: bool) -> list[int]:
-        """The widths that all columns but the kinds need, in pixels."""
-        pad = 2 * _PAD + _STYLE if narrow else 3 * _PAD
-        kinds = self.flops.columnCount() - 1
+    def _figures(self, column: int) -> int:
+        """The pixels of the widest figure of a column; 0 for the flops, which are painted as cards."""
+        order = self.flops.order_of(column)
+        if order == FLOP:
+            return 0
+        return self._figure_width() if order == BEST else self._widest_text(column, QFontMetrics(self.font()))
+
+    def _widths(self, figures: list[int], *, narrow: bool) -> list[int]:
+        """The widths that all columns but the kinds need, given those of their figures; in pixels."""
         titled = self._closely_titled if narrow else self._titled
-        return [max(titled(at), self._least(at, pad, narrow=narrow)) for at in range(kinds)]
+        return [max(titled(at), self._least(at, each, narrow=narrow)) for at, each in enumerate(figures)]
 
     def _kind_width(self, *, narrow: bool) -> int:
         """The width that the column of kinds needs, in pixels."""
@@ -352,16 +357,15 @@ class FlopList(PlainTable):
         metrics = QFontMetrics(ui_font("label"))  # as in the style
         return max(map(metrics.horizontalAdvance, lines)) + 2 * _PAD + 1
 
-    def _least(self, column: int, pad: int, *, narrow: bool) -> int:
-        """The width that the figures of a column need, with this many pixels around them."""
-        order, metrics = self.flops.order_of(column), QFontMetrics(self.font())
+    def _least(self, column: int, figure: int, *, narrow: bool) -> int:
+        """The width that a column needs for figures of a width, in pixels."""
+        order = self.flops.order_of(column)
         if order == FLOP:
             return FLOP_WIDTH + 2 * self.arrow_room
-        if order != BEST:
-            return self._widest_text(column, metrics) + pad
-        if narrow:
-            return self._figure_width() + pad
-        return max(self._figure_width() + pad, metrics.horizontalAdvance(_WIDEST))
+        width = figure + (2 * _PAD + _STYLE if narrow else 3 * _PAD)
+        if order != BEST or narrow:
+            return width
+        return max(width, QFontMetrics(self.font()).horizontalAdvance(_WIDEST))
 
     def _figure_width(self) -> int:
         """The width of the widest figure compared, in pixels; a wider one would lose its first digit."""
