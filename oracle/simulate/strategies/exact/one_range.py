@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import comb
+from math import comb, factorial
 
 import numpy as np
 
@@ -39,6 +39,9 @@ PIECE_SECONDS = 0.002
 LEAST_HANDS = 60
 """Fewest hands in a range for which counting them together is faster."""
 
+ALL_RENAMINGS = factorial(SUIT_COUNT)
+"""Renamings of the suits, if all of them change nothing."""
+
 MOST_MATCHUPS = 600
 """Most joint hands of the other seats; with more, two or three ranges are swept instead."""
 
@@ -59,11 +62,16 @@ def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equi
     product = product_size(others)
     if prepared.seats[wide].folded or lists[wide].hands < LEAST_HANDS or product > MOST_MATCHUPS:
         return None
+
+    def most_seconds(renamings: int) -> float:
+        """The ceiling, or how long a sweep would take."""
+        return min(ceiling, seconds_to_sweep(prepared, renamings)) if len(lists) == 2 else ceiling
+
+    if product / ALL_RENAMINGS * each / NOMINAL_CORES > most_seconds(ALL_RENAMINGS):
+        return None  # with fewer renamings, a sweep is still further ahead
     renamings = suit_renamings(lists, (prepared.board_mask, prepared.dead))
-    least = product / len(renamings) * each / NOMINAL_CORES
-    if len(lists) == 2:
-        ceiling = min(ceiling, seconds_to_sweep(prepared, renamings))
-    if least > ceiling:
+    ceiling = most_seconds(len(renamings))
+    if product / len(renamings) * each / NOMINAL_CORES > ceiling:
         return None
     matchups = enumerate_matchups(others, renamings)
     seconds = matchups.members.size * each * (2 if lists[wide].weighted else 1) / NOMINAL_CORES

@@ -48,7 +48,7 @@ def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equi
     if first.hands * second.hands <= FEW_MATCHUPS:
         return None
     renamings = suit_renamings((first, second), (prepared.board_mask, prepared.dead))
-    seconds = seconds_to_sweep(prepared, renamings)
+    seconds = seconds_to_sweep(prepared, len(renamings))
     weights = pair_weights(first), pair_weights(second)
     counted = (weights[0] > 0).astype(np.float64), (weights[1] > 0).astype(np.float64)
     deals = round(joint_weight(*counted)) * comb(prepared.cards_left, prepared.missing_board)
@@ -61,12 +61,12 @@ def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equi
     )
 
 
-def seconds_to_sweep(prepared: Prepared, renamings: Renamings) -> float:
-    """The estimated seconds of a sweep of two seats."""
+def seconds_to_sweep(prepared: Prepared, renamings: int) -> float:
+    """The estimated seconds of a sweep of two seats, given how many renamings of suits merge boards."""
     free = prepared.cards_left + 2 * prepared.game.hole_cards
     boards = comb(free, prepared.missing_board)
     passes = 2 if any(entry.weighted for entry in prepared.lists) else 1
-    sweeping = boards / len(renamings) * BOARD_SECONDS * passes / NOMINAL_CORES
+    sweeping = boards / renamings * BOARD_SECONDS * passes / NOMINAL_CORES
     return boards * WALK_SECONDS + sweeping
 
 
