@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 
+from oracle.decisions.rules.completion import example_rule
 from oracle.decisions.rules.inside import pql_in_rule, range_in_rule
 from oracle.decisions.rules.names import DRAW_WORDS, DRAWS, MADE
 from oracle.decisions.rules.reader import Place, RuleText
@@ -97,8 +98,12 @@ class _Parser:
         soft = self._strength() if source.take_word("soft") else None
         condition = self._condition()
         if not source.at_end:
-            source.unexpected("“and”, “or” or the end of the rule", remedy=_EXAMPLE)
+            source.unexpected("“and”, “or” or the end of the rule", remedy=self._example())
         return Rule(self._street, condition, soft, source.text)
+
+    def _example(self) -> str:
+        """The remedy: a usual condition on the street that was read; with a street if none was."""
+        return f"For example: {example_rule(self._street)}." if self._street else _EXAMPLE
 
     def _read_street(self) -> str:
         source = self._source
@@ -207,7 +212,7 @@ class _Parser:
             return self._said(where)
         if source.take_word("pocket pair"):
             return PocketPair()
-        source.unexpected(_TERMS, remedy=_EXAMPLE)
+        source.unexpected(_TERMS, remedy=self._example())
 
     def _top(self) -> Top:
         source = self._source
@@ -297,5 +302,5 @@ class _Parser:
     def _number(self, expected: str) -> Decimal:
         number = self._source.take_number()
         if number is None:
-            self._source.unexpected(expected, remedy=_EXAMPLE)
+            self._source.unexpected(expected, remedy=self._example())
         return number

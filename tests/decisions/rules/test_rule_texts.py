@@ -277,3 +277,11 @@ def test_percentiles_are_scaled_without_rounding_errors() -> None:
     assert Top(25, looseness=Decimal("1.16")).percentile == 29  # 28.999… in binary
     with pytest.raises(OracleError):
         read("preflop: top 25% x-1")
+
+
+@pytest.mark.parametrize("street", ["preflop", "flop", "turn", "river"])
+def test_the_example_after_an_error_can_be_typed_in_the_same_place(street: str) -> None:
+    with pytest.raises(TextError) as caught:
+        parse_rule(f"{street}: flop: pair+", HOLDEM)
+    example = caught.value.remedy.removeprefix("For example: ").removesuffix(".")
+    assert parse_rule(f"{street}: {example}", HOLDEM).street == street
