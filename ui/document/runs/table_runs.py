@@ -265,6 +265,7 @@ class TableRuns(QObject):
 
     @Slot(object)
     def _replaced(self, _state: DocumentState) -> None:
+        self._question = None  # figures of the stopped run that still come belong to the document before
         self._runs.stop()
         self._dim.stop()
         self.results.clear()

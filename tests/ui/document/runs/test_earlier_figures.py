@@ -55,6 +55,20 @@ def test_late_rough_figures_are_not_those_of_the_answer_that_an_undo_brought_bac
     assert runs.standing.phase is Phase.DONE
 
 
+def test_figures_of_a_run_that_a_new_document_stopped_are_not_those_of_its_same_question(
+    context, table_engine, settled, qtbot
+):
+    runs = context.table_runs
+    table_engine.endless = True
+    runs.run("sampled")
+    qtbot.waitUntil(lambda: runs.running and bool(table_engine.asked))
+    table_engine.endless = False
+    context.document.replace(context.document.state)
+    settled()
+    assert runs.standing.phase is Phase.DONE
+    assert runs.results.snapshot.method == "exact"
+
+
 @pytest.fixture
 def look_back(context, settled):
     """Shows an earlier run immediately, before any event of the worker arrives."""
