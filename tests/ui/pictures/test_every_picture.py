@@ -60,6 +60,7 @@ def titles(window) -> set[str]:
 def test_every_feed_is_offered_by_the_window(name: str, kind: type[PictureFeed]) -> None:
     missing = f"    {name}: PictureEntry[{kind.__name__}] = PictureEntry(offers.{name.upper()})"
     assert LISTED.get(name) is kind, f"Add to PictureSet in ui/pictures/catalog.py:\n{missing}"
+    assert vars(PictureSet)[name].offer is kind.offer
 
 
 @pytest.mark.parametrize(("name", "kind"), LISTED.items())
