@@ -76,8 +76,8 @@ class Chip(QAbstractButton):
 
     def _say_whole(self) -> None:
         """Give a word that is not seen whole a tooltip."""
-        self._whole = tooltip("" if self.shown_word == self.text() else self.text())
-        self.setToolTip(self._whole)
+        self.setToolTip(tooltip("" if self.shown_word == self.text() else self.text()))
+        self._whole = self.toolTip()
 
     @property
     def shown_word(self) -> str:
