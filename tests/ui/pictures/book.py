@@ -107,7 +107,7 @@ def draw(page: Page, mode: str) -> QImage:
         mode: "light" or "dark".
     """
     with _shown(page, mode) as widget:
-        return QImage.fromData(widget.menu.png(SCALE)).convertToFormat(QImage.Format.Format_RGB32)
+        return widget.menu.image(SCALE).convertToFormat(QImage.Format.Format_RGB32)
 
 
 def drawn_words(page: Page) -> set[str]:

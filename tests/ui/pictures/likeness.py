@@ -53,12 +53,11 @@ class Likeness:
 def likeness(one: QImage, other: QImage) -> Likeness:
     """Compare two drawings of the same size."""
     drawings = [_pixels(image) for image in (one, other)]
-    lights = [_light(drawing) for drawing in drawings]
     cells = [_cells(drawing) for drawing in drawings]
     bright = [each.mean(axis=2) for each in cells]
     color = [each - light[:, :, None] for each, light in zip(cells, bright, strict=True)]
-    columns = [np.median(light[::THIN_OUT], axis=0) for light in lights]
-    rows = [np.median(light[:, ::THIN_OUT], axis=1) for light in lights]
+    columns = [np.median(_light(drawing[::THIN_OUT]), axis=0) for drawing in drawings]
+    rows = [np.median(_light(drawing[:, ::THIN_OUT]), axis=1) for drawing in drawings]
     lines = _lines_off(*columns) + _lines_off(*rows)
     return Likeness(_share_off(*color, COLOR_OFF), _share_off(*bright, LIGHT_OFF), lines)
 

@@ -70,9 +70,10 @@ def test_every_picture_exports_every_format_and_explains_itself(window, context,
 def check_exports(view, name):
     menu = view.menu
     for scale in SCALES if name == "equity_graph" else SCALES[-1:]:
-        size = QImage.fromData(menu.png(scale)).size()
+        saved = QImage.fromData(menu.png(scale)).convertToFormat(QImage.Format.Format_RGB32)
         whole = menu.size_of_picture()
-        assert size == QSize(round(whole.width() * scale), round(whole.height() * scale)), name
+        assert saved.size() == QSize(round(whole.width() * scale), round(whole.height() * scale)), name
+        assert saved == menu.image(scale).convertToFormat(QImage.Format.Format_RGB32), name
         assert whole.height() > view.height() + 30, name  # the caption
     svg = menu.svg()
     assert svg.count(b"<text") > 5, name

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QGuiApplication, QPainter
+from PySide6.QtGui import QAction, QGuiApplication, QImage, QPainter
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu, QWidget
 
 from oracle.errors import OracleError
@@ -87,13 +87,16 @@ class PictureMenu(QMenu):
 
     def copy_picture(self) -> None:
         """Put the picture on the clipboard, at the resolution of the screen."""
-        image = image_of(self._paint, self.size_of_picture(), self._owner.devicePixelRatioF())
-        QGuiApplication.clipboard().setImage(image)
+        QGuiApplication.clipboard().setImage(self.image(self._owner.devicePixelRatioF()))
 
     def copy_data(self) -> None:
         """Put the figures on the clipboard, to be pasted into a spreadsheet."""
         header, rows = self._picture.table()
         copy_table([header, *rows])
+
+    def image(self, scale: float = 1.0) -> QImage:
+        """The picture as it is saved, ``scale`` times as large as on screen."""
+        return image_of(self._paint, self.size_of_picture(), scale)
 
     def png(self, scale: float = 1.0) -> bytes:
         """The picture as a PNG file, ``scale`` times as large as on screen."""
