@@ -7,7 +7,7 @@ from base64 import b64decode
 
 import pytest
 
-from tests.ui.pictures.conftest import make_context
+from tests.ui.scenarios.conftest import make_context
 from ui.document.edits.seats import rename_seat, set_range
 from ui.window.report import NOTHING
 
@@ -31,7 +31,7 @@ def drawn(window, name: str, qtbot):
 
 def test_the_page_has_the_result_and_the_picture_in_both_colour_schemes(window, qtbot, tmp_path, said):
     rename_seat(window.context.document, 1, "<i>Ann</i>")
-    feed = drawn(window, "hand types", qtbot)
+    feed = drawn(window, "odds against", qtbot)
     before = feed.widget.grab().toImage()
     path = tmp_path / "report.html"
     window.report.save(str(path))
@@ -50,7 +50,7 @@ def test_the_page_has_the_result_and_the_picture_in_both_colour_schemes(window, 
 
 
 def test_pictures_of_another_table_are_left_out(window, qtbot, tmp_path, said, settled):
-    drawn(window, "hand types", qtbot)
+    drawn(window, "odds against", qtbot)
     window.workspaces.show_workspace("pql")
     set_range(window.context.document, 2, "KK")
     settled()
