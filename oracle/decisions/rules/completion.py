@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from oracle.decisions.rules.names import DRAWS, made_words
-from oracle.games import FLOP_CARDS, Game
+from oracle.games import FLOP_CARDS, HOLDEM, Game
 from oracle.query.language.values import FLOP_CATEGORIES
 from oracle.ranges.orderings.catalog import ordering_labels
 from oracle.rating.strength import HAND_TYPES
@@ -19,6 +19,8 @@ _JOINS = {"and": "both must hold", "or": "one is enough"}
 _EXAMPLES = {
     "preflop": "top 15% x1.3", "flop": "pair+ or flush draw", "turn": "two pair+ or flush draw",
 }  # fmt: skip
+_UNRANKED = "pocket pair or equity>=55%"
+"""A rule before the flop in a game that has no ordering, whose hands have no top."""
 _DRAW_MEANINGS = {
     "any": "any flush or straight draw",
     "flush": "four to a flush",
@@ -45,12 +47,16 @@ class RuleWord:
     detail: str
 
 
-def example_rule(street: str) -> str:
+def example_rule(street: str, game: str | Game = HOLDEM) -> str:
     """A usual rule of a street, without the street.
 
     >>> example_rule("preflop"), example_rule("flop")
     ('top 15% x1.3', 'pair+ or flush draw')
+    >>> example_rule("preflop", "shortdeck")
+    'pocket pair or equity>=55%'
     """
+    if street == "preflop" and not ordering_labels(game):
+        return _UNRANKED
     return _EXAMPLES.get(street, "two pair+")
 
 

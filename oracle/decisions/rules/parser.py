@@ -47,7 +47,7 @@ from oracle.errors import OracleError
 from oracle.games import FLOP_CARDS, Game
 from oracle.query import Seat, equity_query
 from oracle.query.language.values import FLOP_CATEGORIES
-from oracle.ranges.orderings.catalog import load_ordering
+from oracle.ranges.orderings.catalog import load_ordering, ordering_labels
 
 MOST_LEVELS = 20
 """Deepest nesting of brackets and "not"."""
@@ -58,7 +58,7 @@ MOST_TERMS = 40
 _PERCENT = 100
 _RELATIONS = (">=", "<=", ">", "<")
 _EXAMPLE = "For example: flop: pair+ or flush draw."
-_TERMS = "top 15%, a hand such as pair+, a draw, equity>=40%, in (a range), or PQL in braces"
+_TERMS = "a hand such as pair+, a draw, equity>=40%, in (a range), or PQL in braces"
 
 
 def parse_rule(
@@ -86,6 +86,7 @@ class _Parser:
         self._game = game
         self._table = equity_query([Seat(PLAYER, "*")], game=game.name, syntax=syntax)
         self._macros = macros
+        self._ranked = bool(ordering_labels(game))
         self._street = ""
         self._looseness = EVEN
         self._level = 0
@@ -103,7 +104,7 @@ class _Parser:
 
     def _example(self) -> str:
         """The remedy: a usual condition on the street that was read; with a street if none was."""
-        return f"For example: {example_rule(self._street)}." if self._street else _EXAMPLE
+        return f"For example: {example_rule(self._street, self._game)}." if self._street else _EXAMPLE
 
     def _read_street(self) -> str:
         source = self._source
@@ -118,7 +119,7 @@ class _Parser:
         if word not in names:
             source.fail(
                 where, "A rule begins with its street.", expected=expected,
-                remedy="For example: preflop: top 15%.",
+                remedy=f"For example: preflop: {example_rule('preflop', self._game)}.",
             )  # fmt: skip
         self._looseness = self._scale()
         if not source.take_symbol(":"):
@@ -203,7 +204,7 @@ class _Parser:
         if made is not None:
             return self._made(MADE[made], where)
         if source.take_word("top"):
-            return self._top()
+            return self._top(where)
         if source.take_word("equity"):
             return self._equity()
         if source.take_word("in"):
@@ -212,10 +213,16 @@ class _Parser:
             return self._said(where)
         if source.take_word("pocket pair"):
             return PocketPair()
-        source.unexpected(_TERMS, remedy=self._example())
+        source.unexpected(f"top 15%, {_TERMS}" if self._ranked else _TERMS, remedy=self._example())
 
-    def _top(self) -> Top:
+    def _top(self, opening: Place) -> Top:
+        """A share of the game's ordering; the word "top" has been taken."""
         source = self._source
+        if not self._ranked:
+            source.fail(
+                opening.upto(source), f"“top” needs an ordering of hands, and {self._game.title} has none.",
+                expected=_TERMS, remedy=f"For example: {example_rule('preflop', self._game)}.",
+            )  # fmt: skip
         where = source.place()
         percent = self._number("a percentage such as 15%")
         if not source.take_symbol("%"):
@@ -238,7 +245,8 @@ class _Parser:
         if self._street == "preflop":
             source.fail(
                 where.upto(source), "Nobody has made a hand before the flop.",
-                remedy="Write “pocket pair”, or a share such as top 15%.",
+                remedy="Write “pocket pair”"
+                + (", or a share such as top 15%." if self._ranked else " or equity>=55%."),
             )  # fmt: skip
         if category and self._street != "flop":
             source.fail(

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from oracle.decisions.rules.completion import example_rule
 from oracle.decisions.rules.names import DRAWS, MADE
 from oracle.decisions.rules.parser import MOST_LEVELS, MOST_TERMS, parse_rule
 from oracle.decisions.rules.rule import (
@@ -234,10 +235,25 @@ def test_a_mistake_is_reported_at_its_place(text: str, place: str | None, messag
 def test_games_without_a_board_or_an_ordering_say_so() -> None:
     with pytest.raises(TextError, match="need a game with a board"):
         read("third: pair", "studhi")
-    with pytest.raises(TextError, match="has no ordering"):
-        read("preflop: top 15%", "shortdeck")
+    for text in ("preflop: top", "preflop: pocket pair or top 15%"):
+        with pytest.raises(
+            TextError, match="“top” needs an ordering of hands, and Short deck has none"
+        ) as caught:
+            read(text, "shortdeck")
+        assert text[caught.value.span.start : caught.value.span.end] == "top"
     with pytest.raises(TextError, match="Overcards mean little in Omaha"):
         read("flop: draw with two overcards", "omahahi")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "preflop", "preflop:", "preflop: pear", "preflop: pair", "preflop: top 15%"]
+)
+def test_no_remedy_in_short_deck_is_a_share_and_its_example_can_be_typed(text: str) -> None:
+    with pytest.raises(TextError) as caught:
+        read(text, "shortdeck")
+    advice = f"{caught.value.expected} {caught.value.remedy}"
+    assert "15%" not in advice
+    assert read(f"preflop: {example_rule('preflop', 'shortdeck')}", "shortdeck")
 
 
 @pytest.mark.parametrize(

@@ -72,8 +72,7 @@ class ActionLine(QWidget):
         self.chip = Chip(theme, "")
         self.chip.clicked.connect(self._open_words)
         self.edit = RangeEdit(theme)
-        self._hint = f"{ANY}, or {example_rule(street)}"
-        self.edit.setPlaceholderText(self._hint)
+        self._hint = self._example = ""
         self.field = InlineField(self.edit, "", widest=_WIDEST)
         self.field.edited.connect(self.rule_edited)
         self.field.committed.connect(document.end_merge)
@@ -112,6 +111,9 @@ class ActionLine(QWidget):
             reading: What the rule means; without its error while it is typed.
             waits: Whether the street has not been dealt.
         """
+        self._example = example_rule(self.street, state.game)
+        self._hint = f"{ANY}, or {self._example}"
+        self._fit_hint()
         self.chip.show_word(action.word or _ASKED, quiet=not action.word or waits)
         self.chip.setAccessibleName(f"What {name} did on the {self.street}: {action.word or 'not known'}")
         self.edit.setAccessibleName(f"Hands with which {name} would do the same on the {self.street}")
@@ -129,7 +131,7 @@ class ActionLine(QWidget):
 
     def _how_to(self) -> str:
         return (
-            f"Which hands would have done the same, for example {example_rule(self.street)}. "
+            f"Which hands would have done the same, for example {self._example}. "
             "Join conditions by and, or, not; “soft 0.3” keeps the others with less weight. "
             "Press Down to see what can be typed next."
         )
@@ -137,12 +139,15 @@ class ActionLine(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A click into an empty field shows what may be written; its example needs room in one line."""
         if event.type() == QEvent.Type.Resize:
-            room = self.edit.viewport().width() - 2 * self.edit.document().documentMargin()
-            fits = self.edit.fontMetrics().horizontalAdvance(self._hint) <= room
-            self.edit.setPlaceholderText(self._hint if fits else ANY)
+            self._fit_hint()
         if event.type() == QEvent.Type.MouseButtonRelease and not self.edit.text().strip():
             self.completion.offer()
         return super().eventFilter(watched, event)
+
+    def _fit_hint(self) -> None:
+        room = self.edit.viewport().width() - 2 * self.edit.document().documentMargin()
+        fits = self.edit.fontMetrics().horizontalAdvance(self._hint) <= room
+        self.edit.setPlaceholderText(self._hint if fits else ANY)
 
     def _words(self, before: str) -> tuple[int, Sequence[Suggestion]]:
         """What may come next: a named range after a ``$``, otherwise a condition."""

@@ -11,6 +11,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from oracle.decisions.rules.completion import example_rule
+from oracle.games import find_game
+from oracle.ranges.orderings.catalog import ordering_labels
 from ui.context import Context
 from ui.document.decisions.opponents import tie_tip, tie_words, times
 from ui.document.decisions.rules import RuleReading, action_on, streets_of
@@ -154,7 +156,10 @@ class SeatActions(QWidget):
         known = self._context.document.opponents
         opponent, found = known.of(seat), known.looseness(seat)
         words, how = "", ""
-        if opponent is not None and found is not None:
+        if seat.opponent and not ordering_labels(self._context.document.state.game):
+            title = find_game(self._context.document.state.game).title
+            words = f"Looseness changes nothing here: {title} has no ordering of hands."
+        elif opponent is not None and found is not None:
             words = f"Shares before the flop {times(found)}: the looseness of {shown_name(opponent.name)}"
             how = f"{tie_tip(known, seat)}\n{OWN_SCALE}"
         elif seat.opponent:
@@ -221,8 +226,8 @@ class SeatActions(QWidget):
     def _say(self, seat: SeatState, funnel: Funnel | None) -> None:
         """What is left, or what to do."""
         if not any(action.rule.strip() for action in seat.actions):
-            street = next(reversed(self.lines), STREETS[0])
-            self.summary.show_text(HINT.format(example=example_rule(street)))
+            street, game = next(reversed(self.lines), STREETS[0]), self._context.document.state.game
+            self.summary.show_text(HINT.format(example=example_rule(street, game)))
         elif funnel is None or self._funnels.found is None or not funnel.steps:
             self.summary.show_text("" if self._funnels.request.trouble else WORKING)
         else:
