@@ -8,6 +8,7 @@ markup.
 
 from __future__ import annotations
 
+import re
 import textwrap
 import unicodedata
 from functools import lru_cache
@@ -24,6 +25,11 @@ TIP_LENGTH, TIP_LINES, TIP_WIDTH = 1200, 16, 100
 """Longest tooltip, and the line width in characters: Qt does not wrap plain text."""
 MENU_LENGTH = 80
 """Longest menu entry and button label."""
+NO_BREAK = "\u00a0"
+"""A space at which no line breaks."""
+_UNIT = "ms|s|min|h|kB|MB|GB|bb|million|billion|trillion"
+_BEFORE_UNIT = re.compile(rf"(?<=\d) (?=(?:%|: \d|(?:{_UNIT})\b))|(?<=[±×≤≥<>≈]) (?=\d)|(?<=\d :) (?=\d)")
+"""The space between a number and its unit, or between a sign and its number."""
 
 _JOINERS = "\u200c\u200d"
 """Invisible characters that words need (Persian, Hindi, emoji) and that do not affect direction."""
@@ -59,6 +65,15 @@ def several_lines(text: str, most: int = TEXT_LENGTH, lines: int = TEXT_LINES) -
     return f"{shown}…" if cut else shown
 
 
+def unbroken(text: str) -> str:
+    r"""A text in which no line breaks between a number and its unit, or between a sign and its number.
+
+    >>> unbroken("94 % done, ± 0.5, 3 : 1").split(" ")
+    ['94\xa0%', 'done,', '±\xa00.5,', '3\xa0:\xa01']
+    """
+    return _BEFORE_UNIT.sub(NO_BREAK, text) if " " in text else text
+
+
 def tooltip(text: str) -> str:
     """A text as a tooltip: wrapped, with a limited number of lines."""
     shown = several_lines(text, TIP_LENGTH, TIP_LINES)
@@ -69,7 +84,7 @@ def _wrapped(line: str) -> list[str]:
     """A line of a tooltip in as many lines as it needs; most are short, and wrapping takes its time."""
     if len(line) <= TIP_WIDTH:
         return [line.rstrip(" ")]
-    return textwrap.wrap(line, TIP_WIDTH) or [""]
+    return [part.replace(NO_BREAK, " ") for part in textwrap.wrap(unbroken(line), TIP_WIDTH)] or [""]
 
 
 def menu_text(text: str, most: int = MENU_LENGTH) -> str:

@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
+from ui.document.shown_text import unbroken
 from ui.plots.hover import HoverCard
 from ui.plots.items import BackdropItem
 from ui.plots.quiet_plot import QuietPlot
@@ -246,7 +247,7 @@ class PlotFrame(QFrame):
         text = self._hint.fontMetrics().boundingRect(
             QRect(0, 0, min(HINT_WIDTH, room.width()) - edge - 1, room.height()),
             Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap,
-            self._hint.text(),
+            unbroken(self._hint.text()),
         )
         area = QRect(0, 0, text.width() + edge + 1, text.height() + edge)
         area.moveCenter(room.center())

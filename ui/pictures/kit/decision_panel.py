@@ -162,7 +162,7 @@ class DecisionPanel(QWidget):
     def say_best(self, words: str) -> None:
         """Show which size is best, unless there is an error."""
         if self.note.property("role") != "error":
-            self.note.setText(words.replace(" %", "\u00a0%"))
+            self.note.setText(words)
 
     def _dragged(self, name: str, amount: float) -> None:
         """A slider was moved: its amount as a text."""

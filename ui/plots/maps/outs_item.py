@@ -9,6 +9,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTransform
 
 from oracle.cards.card import DECK_SIZE, RANKS, SUIT_SIGNS, rank_of, suit_of
+from ui.document.shown_text import unbroken
 from ui.plots.parts_frame import AREA, PartsItem
 from ui.theme.style import ui_font
 
@@ -155,7 +156,7 @@ class OutsItem(PartsItem[int]):
 
     @property
     def _noted(self) -> str:
-        return " ".join(self.figures.notes)
+        return unbroken(" ".join(self.figures.notes))
 
     def _rows_count(self) -> int:
         return len(self.figures.rows) + 1

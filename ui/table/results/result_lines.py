@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from oracle.export import Answered
 from oracle.simulate.snapshot import Snapshot
 from ui.document.runs.answers import answered_questions, conditions_in_words
+from ui.document.shown_text import unbroken
 from ui.document.state import DocumentState
 from ui.theme.style import ui_font
 from ui.theme.tokens import Tokens
@@ -53,7 +54,7 @@ class ResultLines:
         area = QRectF(place.x(), place.y() + _SPACE, self.width, self._given_height())
         painter.setFont(ui_font("label"))
         painter.setPen(QColor(tokens.muted))
-        painter.drawText(area, _WRAPPED, self.given)
+        painter.drawText(area, _WRAPPED, unbroken(self.given))
         return area.bottom()
 
     def paint_answers(self, painter: QPainter, place: QPointF, tokens: Tokens) -> float:
@@ -63,7 +64,7 @@ class ResultLines:
             height = self._answer_height(each) - _SPACE
             painter.setFont(ui_font("body"))
             painter.setPen(QColor(tokens.text))
-            painter.drawText(QRectF(place.x(), top, self._room(each), height), _WRAPPED, each.words)
+            painter.drawText(QRectF(place.x(), top, self._room(each), height), _WRAPPED, unbroken(each.words))
             painter.setFont(_bold())
             area = QRectF(place.x(), top, self.width, height)
             painter.drawText(area, _RIGHT if self._fits_in_row(each) else _BELOW, each.shown)
@@ -113,5 +114,5 @@ def _bold() -> QFont:
 
 def _height(font: QFont, text: str, width: float) -> float:
     """The height of a text broken into lines."""
-    box = QFontMetricsF(font).boundingRect(QRectF(0, 0, width, 10_000), _WRAPPED, text)
+    box = QFontMetricsF(font).boundingRect(QRectF(0, 0, width, 10_000), _WRAPPED, unbroken(text))
     return box.height()

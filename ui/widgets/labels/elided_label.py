@@ -8,15 +8,15 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from ui.document.shown_text import one_line, several_lines, tooltip
+from ui.document.shown_text import NO_BREAK, one_line, several_lines, tooltip, unbroken
 from ui.widgets.labels.label import Label
 
 _END = re.compile(r"(?<=[.!?]) (?=[A-Z“])")
 """Separates sentences; does not occur in figures such as “Hero 0.5 : 1”."""
 _PART = " · "
 """Separates facts of a line; the last ones are left out first."""
-_BREAK = re.compile(r" (?![%·…])")
-"""Where a line may break: not before a unit, a separator or an ellipsis."""
+_BREAK = re.compile(r" (?![·…])")
+"""Where a line may break: not before a separator or an ellipsis."""
 
 
 def sentences(text: str) -> list[str]:
@@ -47,6 +47,7 @@ def fitted(text: str, metrics: QFontMetrics, room: int, rows: int = 1) -> list[s
         lines = _wrapped(text, metrics, room, rows)
     elide = Qt.TextElideMode.ElideRight
     # Widths are rounded to pixels: a line that fits exactly would lose letters if it were shortened.
+    lines = [line.replace(NO_BREAK, " ") for line in lines]
     return [
         line if metrics.horizontalAdvance(line) <= room else metrics.elidedText(line, elide, room)
         for line in lines
@@ -55,7 +56,7 @@ def fitted(text: str, metrics: QFontMetrics, room: int, rows: int = 1) -> list[s
 
 def _wrapped(text: str, metrics: QFontMetrics, room: int, rows: int) -> list[str]:
     """The text in at most that many lines, all of them full but the last, which may be too long."""
-    words = _BREAK.split(text)
+    words = _BREAK.split(unbroken(text))
     lines: list[str] = []
     while words and len(lines) < rows - 1:
         line = words.pop(0)

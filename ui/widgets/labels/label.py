@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
-from ui.document.shown_text import several_lines
+from ui.document.shown_text import NO_BREAK, several_lines, unbroken
 
 
 class Label(QLabel):
@@ -22,8 +22,12 @@ class Label(QLabel):
         self.setText(text)
 
     def setText(self, text: str) -> None:
-        """Show a text."""
-        super().setText(several_lines(text))
+        """Show a text; no line breaks between a number and its unit."""
+        super().setText(unbroken(several_lines(text)))
+
+    def text(self) -> str:
+        """The text, with ordinary spaces."""
+        return super().text().replace(NO_BREAK, " ")
 
 
 class RichLabel(QLabel):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QLabel
 
 from ui.widgets.labels.elided_label import ElidedLabel, fitted
+from ui.widgets.labels.label import Label
 
 TEXT = "Hero has at least 0.5 of the pot. Hover to read. Click to put the cards on the board."
 
@@ -124,3 +126,10 @@ def test_a_line_that_fits_exactly_keeps_its_letters(qapp):
     for count in range(1, len(words) + 1):
         text = " ".join(words[:count])
         assert fitted(text, metrics, metrics.horizontalAdvance(text)) == [text]
+
+
+def test_no_label_parts_a_number_from_its_unit_and_its_text_has_ordinary_spaces(qtbot):
+    label = Label("94 % done")
+    qtbot.addWidget(label)
+    assert QLabel.text(label) == "94\u00a0% done"
+    assert label.text() == "94 % done"
