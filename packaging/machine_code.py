@@ -51,6 +51,21 @@ CPUCallConv.build_excinfo_struct = shortened
 """Runs before it: numba writes into machine code where its own functions raise errors, with the folder that
 it is installed in, and so the bytes would depend on where they were compiled."""
 
+NAMING = """
+from oracle.jit import kept_code
+
+find = kept_code.kept
+
+def named(name):
+    code = find(name)
+    print(f"read {name}" if code else f"compiled {name}", flush=True)
+    return code
+
+kept_code.kept = named
+"""
+"""Runs before it in a second process, which prints the kernels that are asked for.  A kernel that only others
+call is part of their machine code; its own is for compiling more of them, so nobody needs it: half of all."""
+
 ADDRESS = b"__numba_array_expr_"
 """Start of a name that numba ends with an address of the process that compiles."""
 
@@ -67,23 +82,45 @@ def compile_level(level: str, folder: Path, program: str = EVERYTHING) -> int:
         program: What is run to have its kernels compiled.
 
     Returns:
-        The number of kernels.
+        The number of kernels; those that are only called by others are not among them.
 
     Raises:
-        RuntimeError: If the machine code has an address in it, which differs each time.
+        RuntimeError: If the machine code has an address in it, which differs each time, or if a second
+            process compiles something again.
         subprocess.CalledProcessError: If the program fails.
     """
     kept = {name: text for name, text in os.environ.items() if not name.startswith(("NUMBA_", "ORACLE_"))}
     with tempfile.TemporaryDirectory() as made:
         ours = {"ORACLE_CACHE_DIR": made, "PYTHONHASHSEED": "0", "PYTHONPATH": str(ROOT)}
         environment = {**kept, **ours, **compiler_settings(level)}
-        subprocess.run(
-            [sys.executable, "-c", WITHOUT_FOLDERS + program], env=environment, cwd=made, check=True
+        command = [sys.executable, "-c", WITHOUT_FOLDERS + program]
+        subprocess.run(command, env=environment, cwd=made, check=True)
+        command = [sys.executable, "-c", NAMING + program]
+        done = subprocess.run(
+            command, env=environment, cwd=made, check=True, stdout=subprocess.PIPE, encoding="utf-8"
         )
-        files = {path.name: unsealed(path) for path in sorted(Path(made).rglob("*" + ENDING))}
+        needed = kernels_read(done.stdout)
+        paths = (path for path in sorted(Path(made).rglob("*" + ENDING)) if path.stem in needed)
+        files = {path.name: unsealed(path) for path in paths}
     check_addresses(files)
     write_level(level, folder / level, files)
     return len(files)
+
+
+def kernels_read(printed: str) -> set[str]:
+    """The kernels that a process has read.
+
+    Args:
+        printed: What it has printed, with `NAMING`.
+
+    Raises:
+        RuntimeError: If it has compiled some, although they had been compiled before.
+    """
+    lines = [line.split() for line in printed.splitlines()]
+    read = {words[1] for words in lines if len(words) == 2 and words[0] == "read"}
+    if again := sorted(words[1] for words in lines if len(words) == 2 and words[0] == "compiled"):
+        raise RuntimeError(f"A second process compiles again what was kept: {', '.join(again)}.")
+    return read
 
 
 def check_addresses(files: dict[str, bytes]) -> None:

@@ -228,6 +228,13 @@ def test_machine_code_that_differs_each_time_is_refused_with_the_names_of_its_fi
         check({"one-0.code": fixed, "two-0.code": changing, "three-0.code": changing})
 
 
+def test_kernels_that_are_read_are_named_and_compiling_again_stops_the_build() -> None:
+    read = script("machine_code").kernels_read
+    assert read("20 1 0\nread one-0\nread two-1\nread one-0\n") == {"one-0", "two-1"}
+    with pytest.raises(RuntimeError, match=r"compiles again .*: three-2\.$"):
+        read("read one-0\ncompiled three-2\n")
+
+
 def test_every_level_fixes_the_processor_that_is_compiled_for() -> None:
     for level, features in LEVELS:
         fixed = portable_code.compiler_settings(level)
@@ -237,17 +244,22 @@ def test_every_level_fixes_the_processor_that_is_compiled_for() -> None:
 
 ASKED = """
 import numpy as np
-from oracle.jit import kernel
+from oracle.jit import inner_kernel, kernel
+
+@inner_kernel
+def twice(number):
+    return 2 * number
 
 @kernel
 def doubled(numbers):
     total = 0
     for number in numbers:
-        total += 2 * number
+        total += twice(number)
     return total
 
 print(doubled(np.arange(5)), sum(doubled.stats.cache_hits.values()), sum(doubled.stats.cache_misses.values()))
 """
+"""Two kernels, of which one is only called by the other: its machine code is in that one's."""
 
 
 @pytest.mark.skipif(os.environ.get("ORACLE_NO_JIT", "") not in ("", "0"), reason="nothing is compiled")
