@@ -188,6 +188,8 @@ def _patient_bot(request: pytest.FixtureRequest) -> object:
 def nothing_left_behind(request: pytest.FixtureRequest) -> Iterator[None]:
     """Fail a test that leaves threads, windows or running timers behind."""
     shared = request.getfixturevalue(SHARED) if SHARED in request.fixturenames else None
+    if shared is not None:
+        shared.be_open()  # before the threads are counted: a failed test may have closed the window
     if shared is None and "qapp" in request.fixturenames:
         _set_aside()  # such a test ends with a collection, which then looks at what it has made alone
     yield from _watched(request.node.name, shared)

@@ -82,11 +82,17 @@ def shared_window(
     """One window for all tests of a module that uses this fixture: each leaves it as it was."""
     with pytest.MonkeyPatch.context() as patch:
         be_patient(patch)
-        engine = make_engine()
-        context = make_context(engine, tmp_path_factory.mktemp("shared"))
-        for window in answered_window(context, engine, qtbot_of_module):
-            yield SharedWindow(window, engine)
-        context.close()
+
+        def make() -> Iterator[tuple[MainWindow, TableEngine]]:
+            engine = make_engine()
+            context = make_context(engine, tmp_path_factory.mktemp("shared"))
+            for window in answered_window(context, engine, qtbot_of_module):
+                yield window, engine
+            context.close()
+
+        shared = SharedWindow(make)
+        yield shared
+        shared.close()
 
 
 @pytest.fixture

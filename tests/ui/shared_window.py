@@ -39,14 +39,33 @@ class SharedWindow:
     """A window that is made again as it was after each test.
 
     Args:
-        window: The window, answered.
-        engine: What answers its table.
+        make: Makes a window and the engine that answers its table; closes the window when asked for another.
     """
 
-    def __init__(self, window: MainWindow, engine: TableEngine) -> None:
-        self.window, self.engine, self.context = window, engine, window.context
+    def __init__(self, make: Callable[[], Iterator[tuple[MainWindow, TableEngine]]]) -> None:
+        self._make = make
+        self._open()
+
+    def _open(self) -> None:
+        self._life = self._make()
+        self.window, self.engine = next(self._life)
+        self.context = self.window.context
         self._state = self.context.document.state
-        self._layout = window.kept_layout.now()
+        self._layout = self.window.kept_layout.now()
+
+    def close(self) -> None:
+        """Close the window."""
+        next(self._life, None)
+
+    def is_open(self) -> bool:
+        """Whether the window is there: a test that failed may have closed it."""
+        return isValid(self.window) and self.window.isVisible()
+
+    def be_open(self) -> None:
+        """Make a new window if a test has closed the last one."""
+        if not self.is_open():
+            self.close()
+            self._open()
 
     def owns(self, item: QObject) -> bool:
         """Whether something is a part of the window, of its document or runs, or of one of its plots."""
@@ -58,7 +77,9 @@ class SharedWindow:
         return item in (self.window, self.context.pictures, *own)
 
     def take_back(self, qtbot: QtBot) -> None:
-        """Make the window again as it was."""
+        """Make the window again as it was; the next test gets a new one if this one is closed."""
+        if not self.is_open():
+            return
         window, context = self.window, self.context
         _close_others(window)
         _as_made(self.engine)
@@ -140,5 +161,6 @@ def answered_window(context: Context, engine: TableEngine, qtbot: QtBot) -> Iter
     qtbot.waitUntil(lambda: context.table_runs.standing.phase is Phase.DONE)
     engine.asked.clear()
     yield made
-    made.close()
-    made.deleteLater()
+    if isValid(made):
+        made.close()
+        made.deleteLater()
