@@ -34,6 +34,7 @@ from ui.theme.roles import set_role
 from ui.theme.style import ui_font
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
+from ui.widgets.scrolling import SteadyTabBar
 from ui.widgets.steps import Steps, finished, owned_by
 
 STEP_MS = 1500
@@ -103,6 +104,7 @@ class PqlPanel(QWidget):
         yield
         self.history = HistoryPage(context, pql_runs)
         self.pages = QTabWidget()
+        self.pages.setTabBar(SteadyTabBar(self.pages))
         self._build()
         yield
         self._connect()

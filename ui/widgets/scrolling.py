@@ -1,9 +1,13 @@
-"""Scrolls a part of a widget into view, in any number of scroll areas; a column that scrolls."""
+"""Scrolls a part of a widget into view, in any number of scroll areas; a column that scrolls.
+
+The wheel scrolls and changes nothing: the controls here leave it to what is around them.
+"""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, Qt, Slot
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QSlider, QTabBar, QWidget
 
 _MARGIN = 12
 """Space left around the part, in pixels."""
@@ -27,6 +31,22 @@ def show_part(widget: QWidget, part: QRect) -> None:
                 place = widget.mapTo(page, corner)
                 above.ensureVisible(place.x(), place.y(), _MARGIN, _MARGIN)
         above = above.parentWidget()
+
+
+class SteadySlider(QSlider):
+    """A slider that the wheel does not move: whoever scrolls a column past it changes no amount."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to what scrolls."""
+        event.ignore()
+
+
+class SteadyTabBar(QTabBar):
+    """Tabs that the wheel does not change: where they are close together, a turn would skip most of them."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to what scrolls."""
+        event.ignore()
 
 
 class ScrollingColumn(QScrollArea):

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QTabBar, QVBoxLayout, QWidget
 from ui.document.shown_text import tooltip
 from ui.theme.roles import set_role
 from ui.theme.tokens import CONTROL_HEIGHT
+from ui.widgets.scrolling import SteadyTabBar
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +120,7 @@ class TabRows(QWidget):
 
 
 def _bar(name: str) -> QTabBar:
-    bar = QTabBar()
+    bar: QTabBar = SteadyTabBar()
     bar.setAccessibleName(name)
     bar.setExpanding(False)
     bar.setDrawBase(False)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QSlider, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from ui.document.shown_text import tooltip
 from ui.widgets.fields.amount_field import AmountField
 from ui.widgets.labels.label import Label
 from ui.widgets.passing import mark_passing
+from ui.widgets.scrolling import SteadySlider
 
 STEPS = 200
 """Places of the slider."""
@@ -43,7 +44,7 @@ class AmountSlider(QWidget):
         mark_passing(self.field.edit)
         self.field.edited.connect(self.edited)
         self.field.committed.connect(self.committed)
-        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider = SteadySlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, STEPS)
         self.slider.setAccessibleName(f"{name}, slider")
         self.slider.setToolTip(tooltip(tip))
