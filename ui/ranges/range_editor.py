@@ -90,8 +90,9 @@ class RangeEditor(SeatEditor):
         self.grid.setFocus()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept any dragged range."""
-        if event.mimeData().hasText() and event.source() is not self.header.grip:
+        """Accept any dragged range, but no file: the window opens sessions."""
+        data = event.mimeData()
+        if data.hasText() and not data.hasUrls() and event.source() is not self.header.grip:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:

@@ -89,8 +89,8 @@ class RowPanel(QWidget):
             self._pressed, self._moving = None, False
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept dragged text."""
-        if event.mimeData().hasText():
+        """Accept dragged text, but no file: its address is not a range; the window opens sessions."""
+        if event.mimeData().hasText() and not event.mimeData().hasUrls():
             event.acceptProposedAction()
             self._show_drop(True)
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -172,6 +172,18 @@ def test_a_range_dropped_on_the_text_replaces_it(window, qtbot):
     taker = next(widget for widget in takers if widget.acceptDrops())
     QApplication.sendEvent(taker, QDropEvent(place, *args))
     assert state(window).seats[0].range_text == "99+"
+
+
+def test_a_file_dropped_on_a_seat_is_left_to_the_window(window):
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile("/sessions/a.oracle")])
+    assert mime.hasText()
+    event = QDragEnterEvent(
+        QPoint(20, 10), Qt.DropAction.CopyAction, mime, LEFT, Qt.KeyboardModifier.NoModifier
+    )
+    event.ignore()
+    QApplication.sendEvent(row(window), event)
+    assert not event.isAccepted()
 
 
 def ancestors(widget):
