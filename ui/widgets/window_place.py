@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QStyle, QWidget
 FIRST = QSize(1440, 900)
 """The size of the window at the first start, if the screen has room for it: that of the drawings."""
 SMALLEST = QSize(640, 480)
-"""A window is never smaller, except on smaller screens."""
+"""A window is never smaller, except where the screen has less room within its frame."""
 _BORDER = 8
 """Assumed width of a border, which is unknown before the window is shown, in pixels."""
 
@@ -37,7 +37,7 @@ class WindowPlace(QObject):
             remembered: The result of `QWidget.saveGeometry`; empty at the first start.
         """
         window, free = self._window, self._window.screen().availableGeometry()
-        window.setMinimumSize(SMALLEST.boundedTo(free.size()))
+        window.setMinimumSize(SMALLEST.boundedTo(free.marginsRemoved(self._frame()).size()))
         window.setGeometry(first_place(free, self._frame()))
         if not remembered.isEmpty() and window.restoreGeometry(remembered):
             self.fit()

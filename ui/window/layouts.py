@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, QRectF, QSize, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QColor, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QInputDialog, QMenu, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QInputDialog, QLineEdit, QMenu, QSizePolicy, QToolButton, QWidget
 
 from ui.document.session.records import Layout, for_any_table
 from ui.document.shown_text import menu_text, one_line, tooltip
@@ -152,6 +152,8 @@ class LayoutButton(QToolButton):
         self.dialog = dialog = QInputDialog(self)
         dialog.setWindowTitle("Save this layout")
         dialog.setLabelText("Name of the layout; a layout of the same name is replaced")
+        for field in dialog.findChildren(QLineEdit):
+            field.setMaxLength(MAX_LAYOUT_NAME)  # two long names that begin alike would become one
         dialog.textValueSelected.connect(self.save)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
