@@ -204,7 +204,8 @@ def _sampled(trials: int = 100) -> dict[str, object]:
 
 
 EQUITIES = "avg(hvhEquity(a, flop)), avg(hvrEquity(a, flop)), count(winsHi(a))"
-BOARDS = "stdev(riverEquity(a)), count(pairedBoard(flop)), stdev(rankCount(boardRanks(flop)))"
+BOARDS = "stdev(riverEquity(a)), count(pairedBoard(flop)), stdev(rankCount(boardRanks(flop))), count(1 = 1)"
+"""A constant needs no trait, so this is counted column by column."""
 EVERY_DEAL = "stdev(riverEquity(a)), count(handType(a, flop) = pair and handType(a, river) > pair)"
 DRAWS = "count(nutHi(a, river)), avg(nutHiOuts(a, turn)), avg(outsToHandType(a, flop, flush))"
 

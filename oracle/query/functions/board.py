@@ -10,7 +10,7 @@ import numpy as np
 from oracle.games import Game
 from oracle.query.askable import GameRule, StreetRule
 from oracle.query.bounds import Bounds
-from oracle.query.columns import Column, Columns, Flags
+from oracle.query.columns import Column, Columns
 from oracle.query.functions.kit import bits
 from oracle.query.functions.kit.cards_of import board_ranks, board_size, street_of
 from oracle.query.functions.kit.parameters import STREET
@@ -74,9 +74,8 @@ def flushing_board(columns: Columns, street: str) -> Column:
     Example:
         hero='AsKs', board='Qd7d2cJd': flushingBoard(turn) = true
     """
-    flushing = bits.suit_counts(columns.board(street)) >= _ON_BOARD
-    some_suit: Flags = np.logical_or.reduce(flushing)
-    return some_suit
+    suited = columns.once(("board suited", street), lambda: _most_of_a_suit(columns, street))
+    return np.greater_equal(suited, _ON_BOARD)
 
 
 @board_function("monotoneBoard", [STREET], Type.BOOLEAN)
@@ -275,6 +274,11 @@ def board_has_two_low_cards(columns: Columns, street: str) -> Column:
         hero='AsKs', board='2d5cTh': boardHasTwoDistinctLoCards(flop) = true
     """
     return np.equal(board_low_card_count(columns, street), 2)
+
+
+def _most_of_a_suit(columns: Columns, street: str) -> Column:
+    most: Column = bits.suit_counts(columns.board(street)).max(axis=0)
+    return most
 
 
 def _different_suits(columns: Columns, street: str) -> Column:

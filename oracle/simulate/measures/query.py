@@ -14,7 +14,7 @@ from oracle.prepared import Prepared
 from oracle.query.checking.bounds import bounds_of
 from oracle.query.checking.typed import Apply, CheckedQuery, CheckedSelector
 from oracle.query.language.orders import order_of
-from oracle.query.language.types import WHOLE, Type
+from oracle.query.language.types import Type
 from oracle.query.registry import find_function
 from oracle.simulate.columns.columns import DealColumns
 from oracle.simulate.columns.evaluate import Evaluator
@@ -201,8 +201,6 @@ class QueryMeasure:
     @cached_property
     def counting(self) -> Counting | None:
         """What a kernel counts for this query; None if it is counted column by column."""
-        if any(not _by_value(selector) for selector in self._selectors):
-            return None
         asked = [self._selectors[place].expression for place in self._others]
         return counting_of(self._prepared, self._where, asked, table=bool(self._table.places))
 
@@ -322,17 +320,6 @@ class QueryMeasure:
         # Extremes have no error; if nothing else is requested, no error is ever known.
         widest = max((width for width in widths if width is not None), default=inf)
         return Figures(seats, results, means, half_widths, widest)
-
-
-def _by_value(selector: CheckedSelector) -> bool:
-    """Whether the figure of a selector follows, to the last bit, from how often each value occurred.
-
-    Sums of doubles depend on the order in which they are added.
-    """
-    if selector.kind == "stdev":
-        return False
-    type_ = selector.expression.type
-    return type_ in WHOLE or type_ is Type.FRACTION or selector.kind not in ("avg", "sum")
 
 
 def _starts(places: npt.NDArray[np.intp], deals: int) -> npt.NDArray[np.int64]:

@@ -24,6 +24,7 @@ from oracle.simulate.traits.steps import (
     OWN_PAIRS,
     OWN_RANKS,
     OWN_TYPE,
+    STRENGTH,
     WAYS,
     WINNING_TYPE,
     Room,
@@ -37,6 +38,7 @@ from oracle.simulate.traits.steps import (
     own_or_board,
     type_hands,
 )
+from oracle.simulate.traits.strengths import number_strengths
 from oracle.simulate.work.schedule import BATCH
 
 LANES = 4
@@ -110,6 +112,8 @@ def read_traits(program: Program, first: int, last: int, hands: Masks, count: in
         elif kind == LOOKED_UP:
             combine(room.traits, program.rows[one:two], program.strides[one:two], count, room.combined)
             look_up_entries(room.combined, program.tables[table:], count, out)
+        elif kind == STRENGTH:
+            number_strengths(room.ratings[one][:count], program.tables[table:], out)
         elif kind == OWN_COMBO:
             number_combos(hands[one][:count], program.tables[table:], out)
         elif kind in (OWN_TYPE, OWN_RANKS, OWN_PAIRS):

@@ -17,6 +17,7 @@ from oracle.query.checking.typed import Constant, Operation, Typed
 from oracle.query.columns import Column
 from oracle.simulate.traits import steps
 from oracle.simulate.traits.kernels import LANES, Program
+from oracle.simulate.traits.strengths import strength_table
 from oracle.simulate.traits.trait import NoTraitError, Tabulated, Trait, tabulate, ways_trait
 
 APART = 16
@@ -108,6 +109,7 @@ class _Builder:
         self._strides: list[int] = []
         self._tables: list[Column] = []
         self._combos: int | None = None  # where the numbers of hands begin in the tables
+        self._strengths: int | None = None  # where those of the strengths begin
         self._keys: list[list[int]] = []
         self._placed: dict[tuple[Hashable, ...], int] = {}  # first counters of combinations
 
@@ -221,6 +223,8 @@ class _Builder:
             return trait.where[0], 0, self._combo_numbers()
         if trait.kind == steps.HAND_TYPE:
             return self._rating(*trait.where), 0, 0
+        if trait.kind == steps.STRENGTH:
+            return self._rating(*trait.where), 0, self._strength_numbers()
         if trait.kind == steps.WINNING_TYPE:
             return self._final()
         at_seat = trait.kind in (steps.OWN_TYPE, steps.OWN_RANKS, steps.OWN_PAIRS)
@@ -235,6 +239,12 @@ class _Builder:
                 numbers[lower << steps.PLACE_BITS | higher] = number
             self._combos = self._table(numbers)
         return self._combos
+
+    def _strength_numbers(self) -> int:
+        """Where the table begins by which ratings are numbered."""
+        if self._strengths is None:
+            self._strengths = self._table(strength_table(self._prepared.game.rating))
+        return self._strengths
 
     def _final(self) -> tuple[int, int, int]:
         """The rows of the final ratings of all players, which are consecutive."""

@@ -25,11 +25,13 @@ from oracle.rating.strength import CHANGED_SHIFT, MAJOR_SHIFT, STEP_SHIFT
     OWN_PAIRS,
     LOOKED_UP,
     OWN_COMBO,
-) = range(11)
+    BOARD_SUITED,
+    STRENGTH,
+) = range(13)
 """The kinds of steps: a seat's hand type with a board and without; the best hand type; how many share the pot
 with each player; the ranks of a board, those it holds twice, and how many suits it has; ranks and pairs of a
-seat's own cards; the entry of a table for a combination of other traits; and which of all hands of two cards
-a seat has."""
+seat's own cards; the entry of a table for a combination of other traits; which of all hands of two cards a
+seat has; how many cards of a board share a suit; and a seat's strength of five cards."""
 
 PLACE_BITS = 6
 """Bits of the place of a card in a mask."""
@@ -44,9 +46,13 @@ _CHANGED = np.uint32(CHANGED_SHIFT)
 _STEP = np.uint32(STEP_SHIFT)
 _MAJOR = np.uint32(1 << MAJOR_SHIFT)
 _ONE = np.uint32(1)
+_LANES = 0x0001_0001_0001_0001
+"""A number times this is that number in each of the four suits of a mask."""
 _SUIT = np.uint64(0x1FFF)
 _WORD = np.uint64(16)
 _NOTHING = np.uint64(0)
+_PAIRS, _FOURS, _EIGHTS = (np.uint64(each) for each in (0x5555 * _LANES, 0x3333 * _LANES, 0x0F0F * _LANES))
+_COUNT = np.uint64(0xFF)
 _ONE_BIT = np.uint64(1)
 _PLACE = np.uint64(PLACE_BITS)
 
@@ -128,6 +134,24 @@ def count_suits(boards: Masks, out: Traits) -> None:
         for suit in range(4):
             found += np.uint64((boards[deal] >> (_WORD * np.uint64(suit)) & _SUIT) != _NOTHING)
         out[deal] = np.uint16(found)
+
+
+@kernel
+def count_suited(boards: Masks, out: Traits) -> None:
+    """How many cards each board has of the suit that it has most cards of.
+
+    All suits are counted together: bits are added up in pairs, fours, eights and sixteens.
+    """
+    for deal in range(boards.size):
+        counts = boards[deal]
+        counts = (counts & _PAIRS) + ((counts >> np.uint64(1)) & _PAIRS)
+        counts = (counts & _FOURS) + ((counts >> np.uint64(2)) & _FOURS)
+        counts = (counts & _EIGHTS) + ((counts >> np.uint64(4)) & _EIGHTS)
+        counts = counts + (counts >> np.uint64(8))
+        most = counts & _COUNT
+        for suit in range(1, 4):
+            most = max(most, (counts >> (_WORD * np.uint64(suit))) & _COUNT)
+        out[deal] = np.uint16(most)
 
 
 @kernel
@@ -223,5 +247,7 @@ def own_or_board(kind: int, cards: Masks, out: Traits) -> None:
         held_twice(cards, out)
     elif kind == BOARD_SUITS:
         count_suits(cards, out)
+    elif kind == BOARD_SUITED:
+        count_suited(cards, out)
     else:
         type_own(cards, out)

@@ -18,7 +18,7 @@ from oracle.prepared import Prepared
 from oracle.query.checking.typed import Typed
 from oracle.query.columns import Column, Flags
 from oracle.query.language.values import SHARE_UNITS
-from oracle.rating.strength import HAND_TYPES
+from oracle.rating.strength import HAND_TYPES, strengths
 from oracle.simulate.columns.evaluate import Evaluator
 from oracle.simulate.columns.table import TableColumns
 from oracle.simulate.traits import steps
@@ -29,6 +29,8 @@ MOST_COMBINATIONS = 8192
 _RANK_SETS = 1 << RANK_COUNT
 _SUIT_COUNTS = SUIT_COUNT + 1
 """Numbers of suits on a board: from none, when no card is dealt, to all four."""
+_BOARD_CARDS = 5
+"""Most cards of a board."""
 _RATED = 5
 """Fewest cards that are rated as a hand; with fewer, a hand is a pair or high card."""
 
@@ -142,6 +144,10 @@ class TraitColumns(TableColumns):
                 return self._of_board(key, steps.BOARD_PAIRS, street, _numbers(_RANK_SETS, np.uint16))
             case ("board suits", str() as street):
                 return self._of_board(key, steps.BOARD_SUITS, street, _numbers(_SUIT_COUNTS, np.int64))
+            case ("board suited", str() as street):
+                return self._of_board(key, steps.BOARD_SUITED, street, _numbers(_BOARD_CARDS + 1, np.uint8))
+            case ("rating", int() as seat, str() as street):
+                return self._strength(key, seat, self._street(street))
             case ("own ranks", int() as seat, ""):
                 return Trait(key, steps.OWN_RANKS, (seat, 0), _numbers(_RANK_SETS, np.uint16))
             case ("own pairs", int() as seat):
@@ -158,6 +164,11 @@ class TraitColumns(TableColumns):
         if at.own_cards + at.board_cards >= _RATED and (at.board_cards or self.game.stud):
             return Trait(key, steps.HAND_TYPE, (seat, self._board_of(at)), types)
         return Trait(key, steps.OWN_TYPE, (seat, 0), types)
+
+    def _strength(self, key: Hashable, seat: int, at: Street) -> Trait:
+        if at.own_cards != self.game.hole_cards or at.own_cards + at.board_cards < _RATED:
+            raise NoTraitError
+        return Trait(key, steps.STRENGTH, (seat, self._board_of(at)), strengths(self.game.rating))
 
     def _of_board(self, key: Hashable, kind: int, street: str, values: Column) -> Trait:
         at = self._street(street)
@@ -202,11 +213,15 @@ class TraitColumns(TableColumns):
             raise NoTraitError
         return self._column(Trait(("own", seat), steps.OWN_COMBO, (seat, 0), PAIR_MASKS))
 
+    def rating(self, seat: int, street: str) -> npt.NDArray[np.uint32]:
+        """Rating of the best five cards a seat has on a street, uint32."""
+        return self.once(("rating", seat, street), self._no_trait)
+
     def _no_trait(self, *_: object) -> NoReturn:
         """A column that is not a trait."""
         raise NoTraitError
 
-    board = turn = river = hand = rating = rate = equity_on = equity_against = _no_trait
+    board = turn = river = hand = rate = equity_on = equity_against = _no_trait
     low_rating = best_possible_low = nut_low_outs = own_on = increments = up_card = _no_trait
 
 

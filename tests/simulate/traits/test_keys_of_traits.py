@@ -21,6 +21,8 @@ FUNCTIONS: Mapping[str, tuple[Hashable, ...]] = {
     "rankCount(boardRanks(turn))": ("board ranks", "turn"),
     "pairedBoard(flop)": ("board pairs", "flop"),
     "boardSuitCount(turn)": ("board suits", "turn"),
+    "flushingBoard(flop)": ("board suited", "flop"),
+    "fiveCardHiHandNumber(a, turn)": ("rating", 0, "turn"),
     "rankCount(handRanks(b, preflop))": ("own ranks", 1, ""),
     "pocketPair(b)": ("own pairs", 1),
 }

@@ -1,16 +1,20 @@
-"""Traits counted by one kernel: the same figures as column by column, to the last bit."""
+"""Traits counted by one kernel: the figures of columns, to the last bit where numbers are whole."""
 
 from __future__ import annotations
+
+import random
 
 import numpy as np
 import pytest
 
 from oracle.cards.combo import PAIR_MASKS
+from oracle.cards.mask import mask_of
 from oracle.games import find_game
 from oracle.pql import parse
 from oracle.prepared import prepare
 from oracle.query import RunSettings
 from oracle.query.checking.query import check
+from oracle.rating.strength import TYPE_PLACES, strengths
 from oracle.showdown.kernels import GameKernels
 from oracle.simulate.measures.query import QueryMeasure
 from oracle.simulate.planning.plan import Plan
@@ -20,6 +24,7 @@ from oracle.simulate.strategies.sampling.sampled import SampledRun
 from oracle.simulate.traits import steps
 from oracle.simulate.traits.kernels import LANES, chunk_kernels, count_few
 from oracle.simulate.traits.play import ChunkCounts
+from oracle.simulate.traits.strengths import number_strengths, strength_table
 
 FROM = "from game='holdem', a='20%', b='*', c='QQ@3,AK@1'"
 TRIALS = 30_001
@@ -51,6 +56,8 @@ ASKED = {
     "trips above": "select count(handType(a, river) > handType(b, river)) "
     "from game='shortdecktrips', a='AK', b='*'",
     "stud": "select histogram(handType(a, seventh)), count(winsHi(b)) from game='studhi', a='AsAhKd', b='*'",
+    "strengths": f"select avg(fiveCardHiHandNumber(a, flop)), max(hiRating(b, river)), "
+    f"count(flushingBoard(turn)) {FROM} where flushingBoard(flop) and handType(a, flop) >= pair",
     "seats dealt apart": "select avg(riverEquity(a)), histogram(handType(b, river)) from game='holdem', "
     + ", ".join(f"{seat}='KK+,AK'" for seat in "abcd"),
 }  # fmt: skip
@@ -87,9 +94,29 @@ def test_sampled_figures_are_those_of_columns_to_the_last_bit(text: str) -> None
     assert figures(answer(text, trials=trials)) == figures(answer(text, by_columns=True, trials=trials))
 
 
+DOUBLES = {
+    "spread of shares": f"select stdev(riverEquity(a)) {FROM}",
+    "spread of numbers": f"select stdev(fiveCardHiHandNumber(a, river)) {FROM}",
+    "products": f"select avg(riverEquity(a) * 2.5), sum(riverEquity(b) + 0) {FROM} where pairedBoard(flop)",
+}
+
+
+@pytest.mark.parametrize("text", DOUBLES.values(), ids=list(DOUBLES))
+def test_sums_of_doubles_are_those_of_columns_but_for_the_order_of_adding(text: str) -> None:
+    counted, by_columns = answer(text, trials=9_000), answer(text, by_columns=True, trials=9_000)
+    assert (counted.trials, counted.drawn) == (by_columns.trials, by_columns.drawn)
+    for one, other in zip(counted.results, by_columns.results, strict=True):
+        found, expected = one.estimate, other.estimate
+        assert found is not None
+        assert expected is not None
+        assert (found.value, found.low, found.high) == pytest.approx(
+            (expected.value, expected.low, expected.high), rel=1e-12
+        )
+
+
 @pytest.mark.parametrize("threads", [1, 3])
 def test_the_number_of_threads_changes_no_figure(threads: int) -> None:
-    text = ASKED["kept by many"]
+    text = f"{ASKED['kept by many'].replace('select', 'select stdev(riverEquity(c)),', 1)}"
     assert figures(answer(text, threads=threads)) == figures(answer(text, threads=2))
 
 
@@ -128,11 +155,10 @@ def test_every_deal_is_counted_as_column_by_column(text: str) -> None:
 @pytest.mark.parametrize(
     "selector",
     [
-        "stdev(riverEquity(a))",  # sums of doubles depend on the order of the deals
-        "avg(riverEquity(a) * 2.5)",
         "avg(hvhEquity(a, flop))",
         "histogram(handRanking(a) + handRanking(b))",  # too many pairs of hands
-        "count(handType(a, flop) = pair) as x, avg(1 / rankCount(boardRanks(flop)))",
+        "avg(1 / rankCount(boardRanks(flop)))",  # a board without a rank would be a division by zero
+        "count(hiRating(a, river) > hiRating(b, river))",  # too many pairs of strengths
         "count(1 = 1)",
     ],
 )
@@ -159,6 +185,25 @@ def test_numbers_are_counted_as_one_by_one() -> None:
     counts = np.zeros((LANES, 11), dtype=np.int64)
     count_few(index, 11, counts[0])
     assert counts[0].tolist() == np.bincount(index, minlength=11).tolist()
+
+
+@pytest.mark.parametrize("rule", TYPE_PLACES)
+def test_every_strength_is_numbered_by_its_place(rule: str) -> None:
+    known = strengths(rule)
+    found = np.zeros(known.size, dtype=np.uint16)
+    number_strengths(known, strength_table(rule), found)
+    assert found.tolist() == list(range(known.size))
+
+
+def test_the_cards_of_the_commonest_suit_are_counted() -> None:
+    draw = random.Random(3)
+    boards = [draw.sample(range(52), size) for size in (0, 1, 3, 4, 5, 5, 5) for _ in range(9)]
+    boards += [[0, 4, 8, 12, 16], [51, 47, 43, 39, 35], [1, 2, 3, 0]]
+    found = np.zeros(len(boards), dtype=np.uint16)
+    steps.count_suited(np.array([mask_of(board) for board in boards], dtype=np.uint64), found)
+    assert found.tolist() == [
+        max(sum(card % 4 == suit for card in board) for suit in range(4)) for board in boards
+    ]
 
 
 def test_how_many_share_a_pot_is_found_for_every_player() -> None:
