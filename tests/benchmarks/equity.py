@@ -51,7 +51,15 @@ EXACT = (
     ((T20, T20, T20), "Ks8d3s2h", 0.060),
     ((T20, T20, T20), "Ks8d3s2h4c", 0.005),
 )
+OTHER_SAMPLED = (
+    ("omahahi", ("*",) * 4, 6e6),
+    ("studhi", ("AsAhKd", "7s7hQc"), 30e6),
+    ("stud8", ("As2s3d", "8d8h9c"), 20e6),
+    ("razz", ("As2s3d", "8d7h4c"), 30e6),
+)
+OTHER_TRIALS = 4_000_000
 OTHER_GAMES = (
+    ("omahahi", ("AsKsQdJd", "8h8c7h6c"), "", 0.040),
     ("stud8", ("As2s3d7hKc", "8d8h9cTsJc"), "", 0.004),
     ("omaha8", ("AAxx", "KKxx"), "4d5hKs2c", None),
 )
@@ -151,8 +159,18 @@ def _exact() -> Iterator[Figure]:
 
 
 def _other_games() -> Iterator[Figure]:
-    """Exact answers of games whose pot is split."""
+    """Sampled trials of other games, and exact answers."""
     import oracle
+
+    for game, ranges, target in OTHER_SAMPLED:
+        seconds = best_seconds(
+            lambda game=game, ranges=ranges: oracle.equity(
+                *ranges, game=game, method="sampled", trials=OTHER_TRIALS, seed=1, threads=1
+            ),
+            3,
+        )
+        name = f"sampled trials, {game}, {_shown(ranges)}, one thread"
+        yield Figure(name, OTHER_TRIALS / seconds, "/s", target)
 
     for game, ranges, board, target in OTHER_GAMES:
 
