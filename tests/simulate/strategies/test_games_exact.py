@@ -15,6 +15,7 @@ from oracle.simulate.deal.enumerate import enumerate_matchups, suit_renamings
 from oracle.simulate.strategies.exact import exhaustive_any
 from oracle.simulate.strategies.exact.by_boards import plan_by_boards
 from oracle.simulate.strategies.exact.by_hands import plan_by_hands
+from oracle.simulate.strategies.exact.by_lists import plan_by_lists
 from tests.reference.pots import mean_halves
 from tests.simulate.asking import ask, cards, joint_hands, question
 
@@ -97,6 +98,7 @@ def finished(plan, prepared: Prepared):
     totals = EquityMeasure(prepared).empty()
     for number in range(work.pieces):
         totals.merge(compute(number))
+    work.close(totals)
     return totals
 
 
@@ -121,6 +123,34 @@ def test_going_by_hands_and_going_by_boards_count_the_same(game, ranges, board):
     if one.weights is not None:
         assert np.allclose(one.weights, other.weights, rtol=1e-12)
         assert one.weight == pytest.approx(other.weight)
+
+
+@pytest.mark.parametrize(
+    ("game", "ranges", "board", "dead"),
+    [
+        ("omahahi", ("AAKK", "QQJJ@100,AAKK@30"), "2s3s4d5h", "Ac"),
+        ("omaha8", ("A23K,KKQQ", "A245,KKQQ"), "2s3h7d8c", ""),  # some have no low
+        ("omaha8", ("A23K@0.5,KKQQ@70", "A245@100,KKQQ@33"), "KsTh7d8cKh", ""),  # nobody has one
+        ("shortdeck", ("AA@2,KK@5,AK@1", "KK@1,QQ@5,AK@7"), "6s7sTd", ""),
+    ],
+)
+def test_lists_of_hands_sorted_on_each_board_count_what_comparing_all_pairs_does(game, ranges, board, dead):
+    prepared = prepare(question(*ranges, board=board, game=game, dead=dead))
+    live = [seat.live for seat in prepared.seats]
+    slow = finished(plan_by_boards(prepared, prepared.board_mask | prepared.dead, live), prepared)
+    fast = finished(plan_by_lists(prepared, live), prepared)
+    assert fast.trials == slow.trials == fast.drawn
+    assert (fast.counts == slow.counts).all()
+    if fast.weights is not None:
+        assert np.allclose(fast.weights, slow.weights, rtol=1e-12)
+        assert fast.weight == pytest.approx(slow.weight, rel=1e-12)
+
+
+def test_only_two_lists_of_hands_in_the_pot_are_sorted_on_each_board():
+    three = prepare(question("AAKK", "QQJJ", "TT99", board="2s3s4d5h", game="omahahi"))
+    five = prepare(question("AAKKQ", "JJTT9", board="2s3s4d5h", game="omahahi5"))
+    for prepared in (three, five):
+        assert plan_by_lists(prepared, [seat.live for seat in prepared.seats]) is None
 
 
 @pytest.mark.parametrize(

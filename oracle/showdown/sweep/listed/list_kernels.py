@@ -148,7 +148,8 @@ def in_order(places: Places, levels: Number, starts: Starts, order: Order) -> No
 
 
 @kernel
-def _clear(running: Running, cards: Number) -> None:
+def clear_running(running: Running, cards: Number) -> None:
+    """Set the totals to zero; those of three and two cards only if hands have four."""
     running.ones[:] = 0.0
     if cards == FOUR:
         running.twos[:] = 0.0
@@ -156,7 +157,7 @@ def _clear(running: Running, cards: Number) -> None:
 
 
 @kernel
-def _add(running: Running, hands: Masks, weights: Weights, order: Order, cards: Number) -> float:
+def add_hands(running: Running, hands: Masks, weights: Weights, order: Order, cards: Number) -> float:
     """Add hands to the totals; returns their weight."""
     ones, twos, threes = running.ones, running.twos, running.threes
     second, third = running.second, running.third
@@ -186,30 +187,41 @@ def _add(running: Running, hands: Masks, weights: Weights, order: Order, cards: 
     return total
 
 
-@kernel
-def _ask(
-    running: Running, total: float, hands: Masks, order: Order, cards: Number, unit: float, out: Weights
-) -> None:
-    """Add the weight passed so far that shares no card with each hand, minus that of the identical hand.
+@inlined
+def unshared_weight(running: Running, total: float, hand: np.uint64, cards: Number) -> float:
+    """The weight passed so far that shares no card with a hand, minus that of the identical hand.
 
     By inclusion and exclusion over the subsets of its cards, except the whole set.
+
+    Args:
+        running: The weight passed so far, by cards.
+        total: That weight.
+        hand: Slots of the hand.
+        cards: Cards of each hand, two or four.
     """
     ones, twos, threes = running.ones, running.twos, running.threes
     second, third = running.second, running.third
     byte, low = np.uint64(_BYTE), np.uint64(_LOW_BYTE)
+    a, b = hand & low, hand >> byte & low
+    found = total - (ones[a] + ones[b])
+    if cards == FOUR:
+        c, d = hand >> np.uint64(2 * _BYTE) & low, hand >> np.uint64(3 * _BYTE) & low
+        ab, row, last, top = second[b] + a, second[c], second[d], third[d]
+        found -= ones[c] + ones[d]
+        found += (twos[ab] + twos[row + a]) + (twos[row + b] + twos[last + a])
+        found += twos[last + b] + twos[last + c]
+        found -= threes[third[c] + ab] + threes[top + ab]
+        found -= threes[top + row + a] + threes[top + row + b]
+    return found
+
+
+@kernel
+def _ask(
+    running: Running, total: float, hands: Masks, order: Order, cards: Number, unit: float, out: Weights
+) -> None:
+    """Add the weight passed so far that shares no card with each hand, minus that of the identical hand."""
     for at in range(np.uint64(order.size)):
-        hand = hands[order[at]]
-        a, b = hand & low, hand >> byte & low
-        found = total - (ones[a] + ones[b])
-        if cards == FOUR:
-            c, d = hand >> np.uint64(2 * _BYTE) & low, hand >> np.uint64(3 * _BYTE) & low
-            ab, row, last, top = second[b] + a, second[c], second[d], third[d]
-            found -= ones[c] + ones[d]
-            found += (twos[ab] + twos[row + a]) + (twos[row + b] + twos[last + a])
-            found += twos[last + b] + twos[last + c]
-            found -= threes[third[c] + ab] + threes[top + ab]
-            found -= threes[top + row + a] + threes[top + row + b]
-        out[order[at]] += unit * found
+        out[order[at]] += unit * unshared_weight(running, total, hands[order[at]], cards)
 
 
 @kernel
@@ -248,12 +260,12 @@ def walk_hands(
         whole: The value of a pot in ``totals``.
         totals: Where all pots are added, shape (m,); or empty.
     """
-    _clear(running, cards)
+    clear_running(running, cards)
     total = 0.0
     for place in range(our_starts.size - 1):
         mine = our_order[our_starts[place] : our_starts[place + 1]]
         _ask(running, total, ours, mine, cards, unit, halves)
-        total += _add(
+        total += add_hands(
             running, theirs, weights, their_order[their_starts[place] : their_starts[place + 1]], cards
         )
         _ask(running, total, ours, mine, cards, unit, halves)
@@ -281,8 +293,8 @@ def weigh_hands(
         running: Buffer for the running totals.
         out: Receives the weights, shape (m,).
     """
-    _clear(running, cards)
-    total = _add(running, theirs, weights, np.arange(theirs.size).astype(np.uint32), cards)
+    clear_running(running, cards)
+    total = add_hands(running, theirs, weights, np.arange(theirs.size).astype(np.uint32), cards)
     for place in range(ours.size):
         out[place] = same[place]
     _ask(running, total, ours, np.arange(ours.size).astype(np.uint32), cards, 1.0, out)

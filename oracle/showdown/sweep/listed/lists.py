@@ -127,13 +127,13 @@ class ListSweep:
         """
         rated = self._rate(board)
         live = (PAIR_MASKS & np.uint64(board)) == 0
-        pairs, levels = _placed(rated.high, live)
+        pairs, levels = placed_pairs(rated.high, live)
         ours, theirs = self._ours.places(board, pairs), self._theirs.places(board, pairs)
         if not rated.low.size or not rated.low[live].any():
             self._walk(ours, theirs, levels, members, halves, members, totals)
             return
         self._walk(ours, theirs, levels, members / 2, halves, members, totals)
-        lows, low_levels = _placed(rated.low, live)
+        lows, low_levels = placed_pairs(rated.low, live)
         our_lows, their_lows = self._ours.places(board, lows), self._theirs.places(board, lows)
         none = int(lows[live].min()) if (rated.low[live] == 0).any() else GONE
         ours_without, theirs_without = our_lows == none, their_lows == none
@@ -156,15 +156,15 @@ class ListSweep:
         whole: float = 0.0,
         totals: Column = NOTHING,
     ) -> None:
-        our_order, our_starts = _ordered(ours, levels)
-        their_order, their_starts = _ordered(theirs, levels)
+        our_order, our_starts = ordered_hands(ours, levels)
+        their_order, their_starts = ordered_hands(theirs, levels)
         walk_hands(
             self._ours.packed, our_order, our_starts, self._theirs.packed, self._theirs.weights, their_order,
             their_starts, self._same, self._cards, unit, self._running, halves, whole, totals,
         )  # fmt: skip
 
 
-def _placed(ratings: Ratings, live: npt.NDArray[np.bool_]) -> tuple[Places, int]:
+def placed_pairs(ratings: Ratings, live: npt.NDArray[np.bool_]) -> tuple[Places, int]:
     """The place of each pair of slots among the strengths of pairs that are live, and how many there are."""
     strengths, places = np.unique(ratings[live], return_inverse=True)
     by_pair = np.zeros(COMBOS, dtype=np.uint16)
@@ -172,7 +172,17 @@ def _placed(ratings: Ratings, live: npt.NDArray[np.bool_]) -> tuple[Places, int]
     return by_pair[PAIR_BY_SLOTS], strengths.size
 
 
-def _ordered(places: Places, levels: int) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int64]]:
+def ordered_hands(places: Places, levels: int) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int64]]:
+    """Hands by place, the lowest first, without those whose place is `GONE`.
+
+    Args:
+        places: Place of each hand, shape (n,).
+        levels: How many places there are.
+
+    Returns:
+        Numbers of the hands, shape (n,), valid up to the last start; and where each place begins, with the
+        end appended, shape (levels + 1,).
+    """
     order, starts = np.empty(places.size, dtype=np.uint32), np.empty(levels + 1, dtype=np.int64)
     in_order(places, levels, starts, order)
     return order, starts

@@ -1,4 +1,4 @@
-"""Every deal, for games without a strategy of their own: the cheaper of two ways."""
+"""Every deal, for games without a strategy of their own: the cheapest of three ways."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.planning.plan import Plan, too_many
 from oracle.simulate.strategies.exact.by_boards import plan_by_boards
 from oracle.simulate.strategies.exact.by_hands import plan_by_hands
+from oracle.simulate.strategies.exact.by_lists import plan_by_lists
 
 
 def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[EquityTotals] | None:
@@ -16,7 +17,11 @@ def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equi
     if GameKernels(prepared.game).pairs:
         return None
     known, ranges = settle(prepared.board_mask | prepared.undealt, [seat.live for seat in prepared.seats])
-    ways = [plan_by_boards(prepared, known, ranges), plan_by_hands(prepared, ranges)]
+    ways = [
+        plan_by_boards(prepared, known, ranges),
+        plan_by_hands(prepared, ranges),
+        plan_by_lists(prepared, ranges),
+    ]
     plans = [plan for plan in ways if plan is not None]
     if not plans:
         shared = prepared.shared_card
