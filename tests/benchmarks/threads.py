@@ -1,18 +1,24 @@
 """How many times faster more threads answer: kinds of questions on 2, 4, … threads, up to all cores.
 
-Times are wall time, of runs of two seconds on one thread, and mean something on a quiet machine only.
+Times are wall time, of runs of two seconds on one thread, and mean something on a quiet machine only. Beside
+two threads is what two processes reach. A row for each question has the share of one thread's processor time
+during which the interpreter's lock is held, which can be measured on a busy machine too, and how many times
+faster 8 and 16 threads are at most by it.
 """
 
 from __future__ import annotations
 
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from oracle.pql import parse
 from oracle.query import Query, RunSettings
 from oracle.simulate import run
 from oracle.simulate.work.pool import default_threads
+from tests.benchmarks.lock_share import held_share, threads_let
 from tests.benchmarks.measure import Figure
+from tests.benchmarks.side_by_side import PROCESSES, processes_ratio
 
 GOALS = {2: 1.85, 8: 7.0, 16: 13.0}
 """Times faster than one thread."""
@@ -37,7 +43,8 @@ QUESTIONS = {
     "counts under a condition": "count(handType(p1, flop) >= pair), count(handType(p2, river) >= twopair), "
     f"count(winsHi(p1)) from {HOLDEM} where handType(p1, flop) >= pair",
     "one histogram": f"histogram(handType(p1, river)) from {HOLDEM}",
-    "a mean column by column": f"stdev(fiveCardHiHandNumber(p1, river)) from {HOLDEM}",
+    "strengths counted": f"stdev(fiveCardHiHandNumber(p1, river)) from {HOLDEM}",
+    "a mean column by column": f"avg(outsToHandType(p1, flop, flush)) from {HOLDEM}",
     "equities inside, hold'em": f"avg(hvhEquity(p1, turn)) from {HOLDEM}",
     "equities inside, Omaha": "avg(hvhEquity(p1, turn)) from game='omahahi', p1='AA', p2='*', board='Kh7c2d'",
 }
@@ -48,14 +55,27 @@ def figures() -> Iterator[Figure]:
     for name, text in QUESTIONS.items():
         query = parse(f"select {text}")
         trials = _trials(query)
+        yield _lock(name, lambda query=query, trials=trials: _seconds(query, 1, trials))
         alone = min(_seconds(query, 1, trials) for _ in range(GOES))
         for threads in _numbers_of_threads():
             took = min(_seconds(query, threads, trials) for _ in range(GOES))
             goal = GOALS.get(threads)
             ratio = f"× {alone / took:.2f}" + ("" if goal is None else f" of × {goal:g}")
+            if threads == PROCESSES:
+                most = processes_ratio(lambda query=query, trials=trials: _seconds(query, 1, trials), alone)
+                ratio += f"; two processes × {most:.2f}"
             yield Figure(
                 f"{name}, {threads} threads", took, "s", None if goal is None else alone / goal, ratio
             )
+
+
+def _lock(name: str, work: Callable[[], object]) -> Figure:
+    """The share of one thread's time with the lock, as seconds in a second."""
+    if not sys.platform.startswith("linux"):
+        return Figure(f"{name}, lock held in a second", float("nan"), "s", None, "measured on Linux only")
+    share = held_share(work)
+    most = ", ".join(f"{threads} threads × {threads_let(share, threads):.1f}" for threads in (8, 16))
+    return Figure(f"{name}, lock held in a second", share, "s", None, f"at most {most}")
 
 
 def _trials(query: Query) -> int:

@@ -32,6 +32,7 @@ def answer(text: str, batches: int, threads: int = 2, **limits: object):
     prepared = prepare(query)
     measure = QueryMeasure(check(query), prepared)
     measure.batches = batches
+    measure.__dict__["counting"] = None  # blocks are of columns
     settings = RunSettings(seed=5, threads=threads, **limits)
     return list(SampledRun(prepared, measure, Plan("sampled", "", 1.0), settings).snapshots())[-1]
 
