@@ -105,7 +105,7 @@ PEERS: dict[str, Callable[[Texts], tuple[int, Callable[[], object]]]] = {
 
 
 def _exact() -> Iterator[Figure]:
-    """A hand against ranges on a full board, exactly, beside eval7's own enumeration."""
+    """A hand against ranges on a full board, exactly, beside eval7's own enumeration; each reads its text."""
     import eval7
 
     import oracle
@@ -113,16 +113,16 @@ def _exact() -> Iterator[Figure]:
     hero = [eval7.Card("As"), eval7.Card("Qs")]
     board = [eval7.Card(BOARD[place : place + 2]) for place in range(0, len(BOARD), 2)]
     for name, text, theirs in (("random", "random", EVERY_HAND), ("T20", T20, T20)):
-        villain = eval7.HandRange(theirs)
-        ours = best_seconds(
-            lambda text=text: oracle.equity(
-                "AsQs", text, board=BOARD, syntax="classic", method="exact", threads=1
-            ),
-            GOES,
-        )
-        peer = best_seconds(lambda villain=villain: eval7.py_hand_vs_range_exact(hero, villain, board), GOES)
+
+        def work(text: str = text) -> object:
+            return oracle.equity("AsQs", text, board=BOARD, syntax="classic", method="exact", threads=1)
+
+        def peer(text: str = theirs) -> object:
+            return eval7.py_hand_vs_range_exact(hero, eval7.HandRange(text), board)
+
+        ours, others = best_seconds(work), best_seconds(peer)
         yield Figure(f"exact, AsQs v {name} on {BOARD}, ours", ours, "s")
-        yield Figure("  eval7.py_hand_vs_range_exact", peer, "s", None, f"ours × {peer / ours:,.1f}")
+        yield Figure("  eval7.py_hand_vs_range_exact", others, "s", None, f"ours × {others / ours:,.1f}")
 
 
 def _sampled() -> Iterator[Figure]:
