@@ -1,0 +1,111 @@
+"""Stand-ins of the kernels that rate high hands, by tables of rank sets instead of bit arithmetic.
+
+The layout of a rating is that of `oracle.rating.high`.
+"""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.arrays import Masks, Ratings
+from oracle.jit import stand_in_for
+from oracle.rating.high import rate, rate_on_boards
+
+RankSets = npt.NDArray[np.uint16]
+
+SETS = 1 << 13
+"""Sets of ranks."""
+HAND_CARDS = 5
+STEP = 13
+"""The place of the step in the upper half of a rating."""
+
+PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH = range(8)
+"""The steps of the types of hands; high card shares that of a pair."""
+
+
+@functools.cache
+def _highest(cards: int) -> RankSets:
+    """The highest ranks, at most that many, of every set of ranks; shape (SETS,)."""
+    sets = np.arange(SETS, dtype=np.uint16)
+    for _ in range(13 - cards):
+        sets = np.where(np.bitwise_count(sets) > cards, sets & (sets - np.uint16(1)), sets)
+    return sets
+
+
+@functools.cache
+def _straights() -> RankSets:
+    """The highest straight in every set of ranks, as one bit, 0 = five-high … 9 = ace-high; 0 without one."""
+    sets = np.arange(SETS)
+    with_low_ace = sets << 1 | sets >> 12
+    found = np.zeros(SETS, dtype=np.uint16)
+    for lowest in range(10):
+        found[with_low_ace >> lowest & 31 == 31] = 1 << lowest
+    return found
+
+
+def suit_words(masks: Masks) -> list[RankSets]:
+    """The ranks that hands hold in each suit, four columns of the shape of ``masks``."""
+    return [(masks >> np.uint64(16 * suit) & np.uint64(SETS - 1)).astype(np.uint16) for suit in range(4)]
+
+
+def held_often(suits: list[RankSets]) -> tuple[RankSets, RankSets, RankSets, RankSets]:
+    """The ranks that hands hold at least once, twice, three times and four times."""
+    once = twice = thrice = four = np.zeros_like(suits[0])
+    for ranks in suits:
+        once, twice, thrice, four = (
+            once | ranks,
+            twice | once & ranks,
+            thrice | twice & ranks,
+            four | thrice & ranks,
+        )
+    return once, twice, thrice, four
+
+
+def rated(masks: Masks) -> Ratings:
+    """The ratings of hands of five to seven cards, shape (n,), as `oracle.rating.high.rate` gives them."""
+    one, two, five = _highest(1), _highest(2), _highest(HAND_CARDS)
+    suits = suit_words(masks)
+    held, twice, thrice, four = held_often(suits)
+    suited = np.zeros_like(held)
+    for ranks in suits:
+        suited = np.where(np.bitwise_count(ranks) >= HAND_CARDS, ranks, suited)
+
+    pairs = two[twice]
+    paired = np.bitwise_count(pairs)
+    step = np.where(paired == 2, np.uint16(TWO_PAIR), np.uint16(PAIR))
+    major = pairs
+    rest = held & ~pairs
+    minor = np.choose(paired, [five[rest], _highest(3)[rest], one[rest]])
+
+    def better(where: npt.NDArray[np.bool_], kind: int, upper: RankSets, lower: RankSets | np.uint16) -> None:
+        """The hands that are of a better type."""
+        nonlocal step, major, minor
+        step = np.where(where, np.uint16(kind), step)
+        major = np.where(where, upper, major)
+        minor = np.where(where, lower, minor)
+
+    nothing = np.uint16(0)
+    trips, run, flush_run = one[thrice], _straights()[held], _straights()[suited]
+    full_of = one[twice & ~trips]
+    better(thrice != 0, TRIPS, trips, two[held & ~trips])
+    better(run != 0, STRAIGHT, run, nothing)
+    better(suited != 0, FLUSH, five[suited], nothing)
+    better((thrice != 0) & (full_of != 0), FULL_HOUSE, trips, full_of)
+    better(four != 0, QUADS, four, one[held & ~four])
+    better(flush_run != 0, STRAIGHT_FLUSH, flush_run, nothing)
+    upper: Ratings = (step << np.uint16(STEP) | major).astype(np.uint32)
+    found: Ratings = upper << np.uint32(16) | minor
+    return found
+
+
+@stand_in_for(rate)
+def _rate(masks: Masks, cards: int, out: Ratings) -> None:
+    out[:] = rated(masks)
+
+
+@stand_in_for(rate_on_boards)
+def _rate_on_boards(own: Masks, boards: Masks, cards: int, out: Ratings) -> None:
+    out[:] = rated(own | boards)
