@@ -29,6 +29,8 @@ from ui.document.state import example_document
 
 HOSTILE = "\x1b]0;owned\x07\x9b2J\x7f\u202eevil\u2066\u200b\udc80"
 """A terminal's title and screen, a deletion, overrides of direction, a blank of no width, half a letter."""
+NAME = re.sub(r"[\x00-\x1f]" if sys.platform == "win32" else "/", "", HOSTILE)
+"""As much of it as the name of a file may have: Windows refuses control characters, other systems a slash."""
 FORMULA = "=HYPERLINK(0)"
 
 
@@ -230,7 +232,7 @@ COMMANDS: tuple[tuple[tuple[str, ...], str], ...] = (
 def driven(qapp, tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], set[str], dict[str, str]]:
     """Every command above: what was printed, which printing functions were called, and the files written."""
     folder = tmp_path_factory.mktemp("exits")
-    sheet = folder / f"sheet{HOSTILE.replace('/', '')}.csv"
+    sheet = folder / f"sheet{NAME}.csv"
     sheet.write_text(SHEET.encode("utf-8", "replace").decode(), encoding="utf-8")
     drawn = tmp_path_factory.mktemp("drawn") / f"{sheet.stem}.svg"
     damaged = drawn.with_suffix(".oracle")

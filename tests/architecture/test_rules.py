@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import oracle
+from tests import needs
 from tests.architecture.source_trees import nodes
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -41,6 +42,7 @@ REGISTRY = re.compile(r"https?://[\w.-]*(?:pypi|pythonhosted|artifactory|nexus|m
 
 def tracked(*suffixes: str) -> list[Path]:
     """The project's own files, as git lists them (tracked, or new and not ignored)."""
+    needs.git()
     listing = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT, capture_output=True, encoding="utf-8", check=True,

@@ -21,6 +21,7 @@ import pytest
 from oracle.portable_code import MANIFEST, PACKAGE, settings, versions
 from oracle.processor import LEVELS, this_processor
 from oracle.version import program_version
+from tests import needs
 from tests.packaging.scripts import ROOT, script
 
 venv = pytest.importorskip("venv", reason="this Python comes without it, as the one of Windows to embed does")
@@ -92,6 +93,7 @@ def test_the_same_sources_give_the_same_bytes_wherever_and_whenever_they_are_bui
 
 
 def test_the_wheel_occupies_one_name_and_has_every_file(built: tuple[Path, Path]) -> None:
+    needs.git()
     listing = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard", "oracle", "ui", "resources"],
         cwd=ROOT, capture_output=True, encoding="utf-8", check=True,

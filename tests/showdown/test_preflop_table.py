@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,6 +10,7 @@ from oracle.cards.card import parse_cards
 from oracle.cards.combo import CLASS_INDEX, CLASS_PAIRS, COMBOS, PAIR_MASKS, pair_index
 from oracle.showdown.preflop_table import BOARDS, MATCHUPS, count_pairs, load, places, symmetry, versus
 from oracle.showdown.runouts.known_hands import count_runouts
+from tests import needs
 from tests.reference.strength import best_strength
 
 
@@ -144,9 +144,7 @@ def test_looking_up_needs_no_kernels() -> None:
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
-@pytest.mark.skipif(
-    not Path("/proc/self/task").exists(), reason="only Linux lists the CPU time of each thread"
-)
+@needs.THREAD_TIMES
 def test_ranges_are_compared_in_the_calling_thread_alone() -> None:
     code = """
 import os

@@ -39,7 +39,7 @@ def test_it_shows_versions_and_how_the_window_is_drawn(sheet):
 def test_the_button_copies_them_as_the_command_line_prints_them(qtbot, sheet):
     qtbot.mouseClick(sheet.copy_button, Qt.MouseButton.LeftButton)
     lines = QGuiApplication.clipboard().text().splitlines()
-    assert lines[0].split() == ["Open", "Odds", "Oracle", program_version()]
+    assert lines[0].split() == ["Open", "Odds", "Oracle", *program_version().split()]
     assert any(line.startswith("Processor features") for line in lines)
     assert ["Qt", "platform", "offscreen"] in [line.split() for line in lines]
     assert sheet.copy_button.text() == "Copied"
