@@ -228,6 +228,8 @@ class SeatActions(QWidget):
         if not any(action.rule.strip() for action in seat.actions):
             street, game = next(reversed(self.lines), STREETS[0]), self._context.document.state.game
             self.summary.show_text(HINT.format(example=example_rule(street, game)))
+        elif any(self._readings[street].message for street in self.lines):
+            self.summary.show_text("")  # what is left without that rule would be taken for what is left
         elif funnel is None or self._funnels.found is None or not funnel.steps:
             self.summary.show_text("" if self._funnels.request.trouble else WORKING)
         else:

@@ -82,6 +82,23 @@ def test_an_error_waits_for_the_end_of_typing_and_is_underlined(part, context, q
     assert context.document.state.seat(2).actions == (SeatAction("flop", rule="pear+"),)
 
 
+def test_while_a_rule_is_wrong_nothing_is_said_of_what_is_left(part, context, qtbot):
+    typed(part, qtbot, "flop", "pair+")
+    count(part, context)
+    assert "would play like this" in part.summary.full
+    typed(part, qtbot, "preflop", "pear+")
+    assert part.lines["preflop"].message.full
+    assert not part.summary.full
+
+
+def test_in_short_deck_the_example_is_no_share_and_looseness_is_said_to_change_nothing(part, context):
+    state = context.document.state
+    seats = (state.seats[0], replace(state.seats[1], range_text="KK", opponent="Vera"))
+    context.document.apply("Game", replace(state, game="shortdeck", board="Kc7h8h", seats=seats))
+    assert "15%" not in part.lines["preflop"].edit.toolTip() + part.summary.full
+    assert "Looseness changes nothing here" in part.looseness.full
+
+
 def test_the_funnel_shows_hands_and_equity_after_every_step(part, context, qtbot):
     typed(part, qtbot, "preflop", "top 15%")
     typed(part, qtbot, "flop", "pair+ or flush draw")
