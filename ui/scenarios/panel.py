@@ -21,7 +21,7 @@ from ui.document.scenarios.applying import (
     subject_title,
     value_on_table,
 )
-from ui.document.scenarios.model import MAX_ROWS, MAX_SUBJECTS, MONEY, RANGE, Subject
+from ui.document.scenarios.model import MAX_ROWS, MAX_SUBJECTS, MONEY, Subject
 from ui.document.scenarios.money import money_of
 from ui.document.shown_text import menu_text
 from ui.document.state import DocumentState
@@ -41,7 +41,7 @@ from ui.scenarios.figures import (
 from ui.scenarios.misfit import MisfitLine
 from ui.scenarios.row_edits import RowEdits
 from ui.scenarios.rows import ChangeColumn
-from ui.scenarios.sweep import Offered, SweepBar
+from ui.scenarios.sweep import SweepBar, offered_in, start_words
 from ui.scenarios.swept import across, curves_of, figure_groups, swept_column
 from ui.scenarios.table import ScenarioList
 from ui.theme.tokens import SPACE
@@ -53,10 +53,6 @@ from ui.widgets.steps import Steps, finished, owned_by
 
 _CHOSEN, _CURVE = "scenarios", "scenarios curve"
 """Entries of the layout: the figures shown, and the title of those drawn."""
-START = (
-    "Compare the table with variations of it. Sweep a range from tight to loose, or the pot from small to "
-    "large, or choose what changes and add scenarios."
-)
 NO_ROWS = "Add a scenario and type what is different in it. What is left blank is as on the table."
 NO_CURVE = "The curve is drawn as soon as two of its rows are answered."
 _HEIGHTS = (340, 240)
@@ -116,7 +112,7 @@ class ScenariosPanel(QWidget):
         self.subjects_chip.show_word("What changes")
         self.figures_chip = Chip(theme, "")
         self.figures_chip.show_word("Figures")
-        self.add_button = tipped_button("Add a scenario", "Add a row below the current one")
+        self.add_button = tipped_button("Add scenario", "Add a row below the current one")
         self.sweep_button = tipped_button(
             "Sweep …", "Add scenarios for steps of a range, the pot or the call"
         )
@@ -138,7 +134,7 @@ class ScenariosPanel(QWidget):
 
     def _lay_out(self) -> None:
         row = QHBoxLayout()
-        row.setSpacing(2 * SPACE)
+        row.setSpacing(SPACE)
         for part in (self.subjects_chip, self.add_button, self.sweep_button):
             row.addWidget(part)
         row.addWidget(self.remark, 1)
@@ -208,7 +204,9 @@ class ScenariosPanel(QWidget):
         state = feed.rows[0].state if feed.rows else self._context.document.state
         figures = columns_of(state, self._chosen)
         self.list.show_rows(_changes(state), figures, feed.rows)
-        self.list.set_hint("" if state.scenarios.rows else START if not present(state) else NO_ROWS)
+        self.list.set_hint(
+            "" if state.scenarios.rows else start_words(state.game) if not present(state) else NO_ROWS
+        )
         self._show_curve(columns_of(state, self._chosen - {METHOD}), state)
         self.add_button.setEnabled(bool(present(state)) and len(state.scenarios.rows) < MAX_ROWS)
         self.sweep_button.setEnabled(len(state.scenarios.rows) < MAX_ROWS)
@@ -316,13 +314,9 @@ class ScenariosPanel(QWidget):
         self.sweep.first.edit.selectAll()  # typing replaces the example
 
     def _offer_subjects(self) -> None:
-        """What can be swept: every range, the pot, the call."""
+        """Offer what can be swept on the present table."""
         state = self._context.document.state
-        swept = [each for each in possible_subjects(state) if each.kind in (RANGE, *MONEY)]
-        colors = {seat.key: seat.color for seat in state.seats}
-        self.sweep.show_subjects(
-            [Offered(each, subject_title(each, state), colors.get(each.key)) for each in swept]
-        )
+        self.sweep.show_subjects(offered_in(state))
 
     @Slot()
     def _close_sweep(self) -> None:

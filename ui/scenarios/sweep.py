@@ -12,9 +12,11 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QWidget
 
 from oracle.decisions.money.amounts import read_amount
 from oracle.errors import OracleError
-from ui.document.scenarios.applying import number_in
-from ui.document.scenarios.model import CALL, MAX_ROWS, POT, RANGE, Subject
+from oracle.ranges.orderings.catalog import ordering_labels
+from ui.document.scenarios.applying import number_in, possible_subjects, subject_title
+from ui.document.scenarios.model import CALL, MAX_ROWS, MONEY, POT, RANGE, Subject
 from ui.document.shown_text import menu_text, tooltip
+from ui.document.state import DocumentState
 from ui.theme.theme import Theme
 from ui.theme.tokens import SPACE
 from ui.widgets.buttons.chip import Chip
@@ -65,6 +67,27 @@ class Offered:
     color: int | None = None
 
 
+def offered_in(state: DocumentState) -> list[Offered]:
+    """What can be swept on a table: every range, if its game has an ordering, the pot and the call."""
+    kinds = (RANGE, *MONEY) if ordering_labels(state.game) else MONEY
+    colors = {seat.key: seat.color for seat in state.seats}
+    swept = (each for each in possible_subjects(state) if each.kind in kinds)
+    return [Offered(each, subject_title(each, state), colors.get(each.key)) for each in swept]
+
+
+def start_words(game: str) -> str:
+    """What to do with a table that has no scenarios yet.
+
+    >>> start_words("shortdeck")[41:75]
+    'Sweep the pot from small to large,'
+    """
+    swept = "a range from tight to loose, or " if ordering_labels(game) else ""
+    return (
+        f"Compare the table with variations of it. Sweep {swept}the pot from small to large, or choose what "
+        "changes and add scenarios."
+    )
+
+
 class SweepBar(QWidget):
     """A line of controls: whose range or which amount, from where to where, in which steps.
 
@@ -104,12 +127,12 @@ class SweepBar(QWidget):
         self._count()
 
     def show_subjects(self, offered: Sequence[Offered]) -> None:
-        """Offer these to be swept; at first the range of the last seat is chosen."""
+        """Offer these to be swept; at first the range of the last seat is chosen, or the pot."""
         self.menu.hide()  # it may offer a seat that is gone
         self._offered = tuple(offered)
         known = [each.subject for each in offered]
         ranges = [each for each in known if each.kind == RANGE]
-        self._choose(self._subject if self._subject in known else ranges[-1])
+        self._choose(self._subject if self._subject in known else (ranges or known[:1])[-1])
 
     def _choose(self, subject: Subject) -> None:
         if subject.kind != self._subject.kind or not self.first.text:

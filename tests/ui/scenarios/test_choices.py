@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from oracle.games import GAMES
+from oracle.ranges.orderings.catalog import ordering_labels
 from tests.ui.scenarios.reading import VILLAIN, choose, texts
 from ui.document.edits.scenarios import add_rows, add_subject, add_sweep
 from ui.document.edits.seats import add_seat, fold_seat, remove_seat, rename_seat
 from ui.document.edits.table import set_board
-from ui.document.scenarios.model import BOARD, RANGE, Subject
+from ui.document.scenarios.model import BOARD, MONEY, RANGE, Subject
+from ui.document.state import example_document
 from ui.document.typing_pause import seat_text
 from ui.scenarios.figures import EQUITY, METHOD, WIN
+from ui.scenarios.sweep import offered_in
 
 
 def test_figures_are_chosen_and_come_back_with_the_session(panel, document, answered):
@@ -136,3 +142,11 @@ def test_while_a_range_is_typed_rows_and_columns_are_those_of_the_same_table(
     document.end_merge()
     answered()
     assert len(panel.list.scenarios.changes) == 2
+
+
+def test_a_range_is_swept_only_in_games_with_an_ordering():
+    state = example_document()
+    for game in GAMES:
+        kinds = {each.subject.kind for each in offered_in(replace(state, game=game.name))}
+        assert (RANGE in kinds) == bool(ordering_labels(game))
+        assert kinds >= set(MONEY)
