@@ -97,6 +97,8 @@ def cell(value: object, *, several_lines: bool = False, delimiter: str = ",") ->
     ("AA;'=1+1", 'AA;=1+1', "AA,'-1")
     """
     text = "" if value is None else str(value)
+    if text.isascii() and text.replace(".", "", 1).isalnum():  # most cells: cards and figures
+        return text
     plain = revealed_lines(text) if several_lines else one_line(text)
     plain = _FURTHER_FORMULA[delimiter].sub(GUARD, plain)
     return GUARD + plain if _FORMULA.match(plain) and not _NUMBER.fullmatch(plain) else plain

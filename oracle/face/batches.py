@@ -25,6 +25,7 @@ from oracle.spreadsheet import (
 from oracle.spreadsheet.sheet import FIRST_VALUES
 
 if TYPE_CHECKING:
+    from oracle.spreadsheet.output.protocol import AnsweredRow
     from oracle.spreadsheet.rows import RowAnswer
     from oracle.spreadsheet.sheet import Cells
 
@@ -201,6 +202,11 @@ class _Rows:
         values = dict(zip(self._sheet.header[1:], row.cells[1:], strict=True))
         record = {} if answer is None else answer.record
         self._waiting[place] = BatchRow(place + FIRST_VALUES, values, cells[width], record)
+
+    def add_several(self, rows: Sequence[AnsweredRow]) -> None:
+        """Store rows."""
+        for place, cells, answer in rows:
+            self.add(place, cells, answer)
 
     def finish(self) -> None:
         """Do nothing."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import threading
 from collections.abc import Container, Generator, Iterator
 from contextlib import closing
@@ -16,6 +17,7 @@ from oracle.spreadsheet.columns import AnswerColumns, answer_titles, column_titl
 from oracle.spreadsheet.forecast import BatchForecast, forecast_rows
 from oracle.spreadsheet.output.protocol import Output
 from oracle.spreadsheet.progress import BatchProgress, RowCounts
+from oracle.spreadsheet.questions import SheetQuestions
 from oracle.spreadsheet.rows import (
     Divided,
     RowAnswer,
@@ -30,6 +32,10 @@ from oracle.spreadsheet.sheet import Filled, Row, Sheet
 TICK = 0.05
 """Seconds between states of a batch while a long row is answered."""
 
+BLOCK_ROWS, BLOCKS_A_THREAD = 64, 4
+"""Most rows with known cards that are answered, and written, together; and fewer if a thread would have fewer
+such blocks than this."""
+
 
 def answer_sheet(
     sheet: Sheet,
@@ -41,6 +47,8 @@ def answer_sheet(
     estimate: bool = False,
 ) -> Iterator[BatchProgress]:
     """Answer the rows of a spreadsheet that have no answer yet, one per thread at a time.
+
+    Consecutive rows whose hands and flop are known are answered in blocks.
 
     The figures do not depend on the number of threads: each row has its own random streams.
 
@@ -90,12 +98,12 @@ def estimate_sheet(
     ]
     if not places:
         return None
-    threads = settings.threads or default_threads()
+    threads, questions = settings.threads or default_threads(), SheetQuestions(sheet)
     at_once = 1 if on_workers else min(threads, len(places))
     row_threads, columns = max(1, threads // len(places)), len(column_titles(sheet))
 
     def question(number: int) -> RowQuestion:
-        return _asked(sheet, places[number], settings, columns, row_threads).question
+        return _asked(sheet, questions, places[number], settings, columns, row_threads).question
 
     return forecast_rows(question, len(places), at_once, cancel or threading.Event())
 
@@ -117,11 +125,14 @@ class _Asked:
     question: RowQuestion
 
 
-def _asked(sheet: Sheet, place: int, settings: RunSettings, columns: int, threads: int) -> _Asked:
+def _asked(
+    sheet: Sheet, questions: SheetQuestions, place: int, settings: RunSettings, columns: int, threads: int
+) -> _Asked:
     """The question of a row; made when its turn comes, because a sheet can have very many rows."""
     row = sheet.rows[place]
     filled = sheet.filled(row.cells)
-    question = RowQuestion(filled.text, columns, settings_of_row(settings, filled.text, threads))
+    own = settings_of_row(settings, filled.text, threads)
+    question = RowQuestion(filled.text, columns, own, questions.read(row.cells))
     return _Asked(place, row, filled, question)
 
 
@@ -137,6 +148,7 @@ class _Batch:
         workers: RowWorkers | None,
     ) -> None:
         self._sheet = sheet
+        self._questions = SheetQuestions(sheet)
         self._output = output
         self._settings = settings
         self._threads = settings.threads or default_threads()
@@ -182,7 +194,8 @@ class _Batch:
 
     def _asked(self, place: int) -> _Asked:
         """The question of a row."""
-        return _asked(self._sheet, place, self._settings, self._columns.figures, self._row_threads)
+        figures = self._columns.figures
+        return _asked(self._sheet, self._questions, place, self._settings, figures, self._row_threads)
 
     def _blank(self, place: int, row: Row) -> bool:
         """Whether a row has no values; it is written as it is."""
@@ -223,21 +236,57 @@ class _Batch:
         Yields:
             How many rows are finished, counted up to the first unfinished one.
         """
+        units = [[place] for place in places] if divided else self._units(places, threads)
 
         def work(number: int) -> bool:
             if not self._cancel.is_set():
                 try:
-                    self._answer(self._asked(places[number]), divided)
+                    self._answer_unit(units[number], divided)
                 except BaseException:
                     self._ending.set()  # otherwise the other rows would be waited for
                     raise
             return True
 
-        with OrderedPool(lambda: work, threads, len(places), Stop()) as pool:
-            count = 0
+        with OrderedPool(lambda: work, min(threads, len(units)), len(units), Stop()) as pool:
+            count, ends = 0, itertools.accumulate(map(len, units))
             for finished in pool.results(TICK):
-                count += finished is not None
+                count = count if finished is None else next(ends)
                 yield count
+
+    def _units(self, places: list[int], threads: int) -> list[list[int]]:
+        """Rows divided into those that one thread answers at a time."""
+        if self._settings.method == "sampled" or self._questions.figures != self._columns.figures:
+            return [[place] for place in places]
+        most = min(BLOCK_ROWS, -(-len(places) // (BLOCKS_A_THREAD * threads)))
+        units: list[list[int]] = []
+        open_block = False
+        for place in places:
+            known = self._questions.known(self._sheet.rows[place].cells) is not None
+            if known and open_block and len(units[-1]) < most:
+                units[-1].append(place)
+            else:
+                units.append([place])
+            open_block = known
+        return units
+
+    def _answer_unit(self, unit: list[int], divided: Divided | None) -> None:
+        """Answer some rows: one, or a block of rows with known cards."""
+        if len(unit) == 1:
+            self._answer(self._asked(unit[0]), divided)
+            return
+        deals = [self._questions.known(self._sheet.rows[place].cells) for place in unit]
+        answers = self._questions.answers([deal for deal in deals if deal is not None], self._ending)
+        answered = [
+            (place, answer) for place, answer in zip(unit, answers, strict=True) if answer is not None
+        ]
+        rows = [
+            (place, self._sheet.rows[place].cells + self._columns.cells(answer), answer)
+            for place, answer in answered
+        ]
+        with self._writing:
+            self._output.add_several(rows)
+            for place, answer in answered:
+                self._counts.answer(place, answer)
 
     def _on_workers(self, places: list[int], workers: RowWorkers) -> Generator[int, None, None]:
         """Answer rows on workers; one that is too long for a single worker is divided among all.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import isclose
 from typing import Any, Protocol, TypeAlias
 
@@ -13,6 +13,7 @@ from oracle import simulate
 from oracle.errors import OracleError, QueryError
 from oracle.pql import parse
 from oracle.query import Query, RunSettings
+from oracle.query.checking.typed import CheckedQuery
 from oracle.query.doubts import doubts, seat_readings
 from oracle.query.settings import MAX_SEED
 from oracle.simulate.printed import printed_value
@@ -30,11 +31,13 @@ class RowQuestion:
         text: The query with the values of the row.
         columns: Number of figures that the sheet has columns for.
         settings: How it is run, with the row's own seed.
+        read: The query, if it has been parsed and checked already; it need not have a source.
     """
 
     text: str
     columns: int
     settings: RunSettings
+    read: CheckedQuery | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +121,24 @@ def answer_row(
     Raises:
         OracleError: If the query cannot be parsed, dealt or run, or asks for another number of figures.
     """
-    query = parse(question.text)
+    if question.read is not None and divided is None:
+        try:
+            return _answered(question, question.read.query, question.read, cancel, seen, None)
+        except OracleError:  # found again below, where it has a place in the text
+            if cancel.is_set():
+                return None
+    return _answered(question, parse(question.text), None, cancel, seen, divided)
+
+
+def _answered(
+    question: RowQuestion,
+    query: Query,
+    checked: CheckedQuery | None,
+    cancel: threading.Event,
+    seen: Callable[[Snapshot], None],
+    divided: Divided | None,
+) -> RowAnswer | None:
+    """Answer a parsed query; arguments otherwise as for `answer_row`."""
     asked, columns = len(query.selectors), question.columns
     if asked != columns:
         raise QueryError(f"This row asks for {asked} figures; the sheet has columns for {columns}.")
@@ -126,17 +146,29 @@ def answer_row(
     ranges = {text: reading.hands for text, reading in readings.items()}
     last: Snapshot | None = None
     for last in simulate.stream(
-        query, question.settings, cancel=cancel, ranges=ranges,
+        query, question.settings, cancel=cancel, ranges=ranges, checked=checked,
         workers=None if divided is None else divided(query, question.settings.method),
     ):  # fmt: skip
         seen(last)
     if last is None or last.stopped_by == "cancelled":
         return None
+    return row_answer(query, last, next((doubt.words for doubt in doubts(query, readings)), ""))
+
+
+def row_answer(query: Query, last: Snapshot, doubt: str = "") -> RowAnswer:
+    """The answer to a row.
+
+    Args:
+        query: Its query.
+        last: The last state of its run.
+        doubt: The first range that probably means something else.
+    """
     result = Result(query, last)
-    doubt = next((doubt.words for doubt in doubts(query, readings)), "")
-    cells = tuple(_cell(figures, last) for figures in result.results)
-    note = notes_of(result.results)
-    return RowAnswer(last.trials, cells, last.exact, last.half_width, note, doubt, result.to_dict())
+    results = result.results
+    cells = tuple(_cell(figures, last) for figures in results)
+    return RowAnswer(
+        last.trials, cells, last.exact, last.half_width, notes_of(results), doubt, result.to_dict()
+    )
 
 
 def settings_of_row(settings: RunSettings, text: str, threads: int) -> RunSettings:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import functools
 import io
 import re
 from collections.abc import Iterable, Sequence
@@ -85,19 +86,31 @@ class Sheet:
 
     def filled(self, cells: Cells) -> Filled:
         """The query with a row's values in place of the column names."""
-        places = _columns(self.header)
-        pieces: list[str] = []
-        spans: list[tuple[Span, str]] = []
-        length = end = 0
-        for found in _named(places).finditer(self.query):
-            title = found[0].upper()
-            before, value = self.query[end : found.start()], cells[places[title]].strip()
-            pieces += [before, value]
-            start = length + len(before)
-            length = start + len(value)
-            spans.append((Span(start, length), title))
-            end = found.end()
-        return Filled("".join([*pieces, self.query[end:]]), tuple(spans))
+        blanks = blanks_of(self)
+        text, spans = blanks.pieces[0], []
+        for value, title, piece in zip(blanks.values(cells), blanks.titles, blanks.pieces[1:], strict=True):
+            spans.append((Span(len(text), len(text) + len(value)), title))
+            text += value + piece
+        return Filled(text, tuple(spans))
+
+
+@dataclass(frozen=True, slots=True)
+class Blanks:
+    """The blanks of a sheet's query.
+
+    Attributes:
+        pieces: The query before, between and after them, one piece more than there are blanks.
+        titles: The title of the column that fills each, in capitals.
+        columns: The index of that column.
+    """
+
+    pieces: tuple[str, ...]
+    titles: tuple[str, ...]
+    columns: tuple[int, ...]
+
+    def values(self, cells: Cells) -> list[str]:
+        """What a row puts into each blank."""
+        return [cells[column].strip() for column in self.columns]
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,6 +294,25 @@ def _columns(header: Cells) -> dict[str, int]:
         for place, title in enumerate(header)
         if place and len(title) > len("##") and title.startswith("#") and title.endswith("#")
     }
+
+
+def blanks_of(sheet: Sheet) -> Blanks:
+    """The blanks of a sheet's query, found once."""
+    return _blanks(sheet.header, sheet.query)
+
+
+@functools.lru_cache(maxsize=4)
+def _blanks(header: Cells, query: str) -> Blanks:
+    """The blanks of a query under a header."""
+    places = _columns(header)
+    pieces: list[str] = []
+    titles: list[str] = []
+    end = 0
+    for found in _named(places).finditer(query):
+        pieces.append(query[end : found.start()])
+        titles.append(found[0].upper())
+        end = found.end()
+    return Blanks((*pieces, query[end:]), tuple(titles), tuple(places[title] for title in titles))
 
 
 def _named(titles: Iterable[str]) -> re.Pattern[str]:

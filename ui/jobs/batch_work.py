@@ -18,6 +18,7 @@ from ui.jobs.workers import WorkersChoice
 
 if TYPE_CHECKING:
     from oracle.spreadsheet import BatchForecast, BatchProgress, FileOutput, Sheet
+    from oracle.spreadsheet.output.protocol import AnsweredRow
     from oracle.spreadsheet.rows import RowAnswer
 
 Cells: TypeAlias = tuple[str, ...]
@@ -247,6 +248,11 @@ class _Reported:
         """Write a row, on any thread."""
         self._output.add(place, cells, answer)
         self._rows.append((place, cells))
+
+    def add_several(self, rows: Sequence[AnsweredRow]) -> None:
+        """Write rows that were answered together, on any thread."""
+        self._output.add_several(rows)
+        self._rows += [(place, cells) for place, cells, _ in rows]
 
     def finish(self) -> None:
         """Called after the last row."""

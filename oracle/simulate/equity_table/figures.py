@@ -99,6 +99,13 @@ def sampled_equity(totals: EquityTotals) -> Callable[[int], Estimate]:
     return lambda player: mean(player, share)
 
 
+def exact_equity(totals: EquityTotals) -> Callable[[int], Estimate]:
+    """The equity of a player over every deal, by index; the same figures as in `equity_figures`."""
+    mean = _exact_mean(totals)
+    share = totals.outcomes.share
+    return lambda player: mean(player, share)
+
+
 def pots(totals: EquityTotals, player: int) -> Fraction:
     """Number of pots a player won, every deal counted once."""
     return Fraction(_whole_sum(totals.counts[player], totals.outcomes.share), SHARE_UNITS)

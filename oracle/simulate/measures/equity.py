@@ -21,6 +21,7 @@ from oracle.simulate.measures.table_selectors import (
     TableSelector,
     asked_of_table,
     estimates_of_table,
+    exact_selectors,
     players_by_seat,
 )
 from oracle.simulate.variance.control import (
@@ -217,8 +218,12 @@ class EquityMeasure:
         )
 
     def exact(self, totals: EquityTotals) -> Figures:
-        """The equity table of every deal."""
-        return self._figures(totals, exact=True)
+        """The equity table of every deal; of a query that asks only for figures of it, those alone."""
+        if not self._selectors or self._begins_with_table:
+            return self._figures(totals, exact=True)
+        results = exact_selectors(self._selectors, self._players, totals)
+        values = tuple(each.estimate.value for each in results if each.estimate is not None)
+        return Figures((), results, values, (0.0,) * len(values), 0.0)
 
     def tables_made(self) -> float:
         """Always 1: winners are found deal by deal, without a table of equities."""

@@ -9,7 +9,7 @@ from fractions import Fraction
 from oracle.prepared import Prepared
 from oracle.query.checking.typed import Apply, CheckedQuery, Constant, Operation, Typed
 from oracle.simulate.equity_table.accumulate import EquityTotals
-from oracle.simulate.equity_table.figures import count_estimate, sampled_equity
+from oracle.simulate.equity_table.figures import count_estimate, exact_equity, pots, sampled_equity
 from oracle.simulate.equity_table.outcomes import FIGURES
 from oracle.simulate.snapshot import Estimate, SeatFigures, SelectorFigures
 
@@ -84,6 +84,27 @@ def asked_of_table(
     return tuple(_figures_of(selector, seats, totals, exact) for selector in selectors)
 
 
+def exact_selectors(
+    selectors: Sequence[TableSelector], players: Mapping[int, int], totals: EquityTotals
+) -> tuple[SelectorFigures, ...]:
+    """The selectors' figures over every deal, as in `asked_of_table`, without the rest of the table.
+
+    Arguments as for `estimates_of_table`.
+    """
+    equity = exact_equity(totals)
+    figures = []
+    for each in selectors:
+        player = players.get(each.seat)
+        if player is None:
+            found = _named(each, Estimate(0.0), Fraction(0), totals, exact=True)
+        elif each.figure == EQUITY:
+            found = _named(each, equity(player), pots(totals, player), totals, exact=True)
+        else:
+            found = _counted(each, player, totals, exact=True)
+        figures.append(found)
+    return tuple(figures)
+
+
 def players_by_seat(prepared: Prepared) -> dict[int, int]:
     """The index among the players in the pot of each seat that has not folded."""
     playing = [number for number, seat in enumerate(prepared.seats) if not seat.folded]
@@ -119,13 +140,32 @@ def _figures_of(
     player = sum(not seat.folded for seat in seats[: selector.seat])
     seat = seats[selector.seat]
     if selector.figure == EQUITY:
-        estimate, number = seat.equity, seat.pots_won
-    elif seat.folded:
-        estimate, number = Estimate(0.0), Fraction(0)
-    else:
-        flags = FIGURES[selector.figure](totals.outcomes)
-        number = Fraction(int(totals.counts[player][flags].sum()))
-        estimate = count_estimate(totals, player, selector.figure, exact=exact)
+        return _named(selector, seat.equity, seat.pots_won, totals, exact=exact)
+    if seat.folded:
+        return _named(selector, Estimate(0.0), Fraction(0), totals, exact=exact)
+    return _counted(selector, player, totals, exact=exact)
+
+
+def _counted(selector: TableSelector, player: int, totals: EquityTotals, *, exact: bool) -> SelectorFigures:
+    """The share of deals in which a player has one of some outcomes."""
+    flags = FIGURES[selector.figure](totals.outcomes)
+    number = Fraction(int(totals.counts[player][flags].sum()))
+    estimate = count_estimate(totals, player, selector.figure, exact=exact)
+    return _named(selector, estimate, number, totals, exact=exact)
+
+
+def _named(
+    selector: TableSelector, estimate: Estimate, number: Fraction, totals: EquityTotals, *, exact: bool
+) -> SelectorFigures:
+    """A figure under the name of its selector.
+
+    Args:
+        selector: The selector.
+        estimate: The figure.
+        number: The deals, or pots, that it counts.
+        totals: The totals it was made from.
+        exact: Whether they are all deals.
+    """
     whole = exact and totals.weights is None
     return SelectorFigures(
         name=selector.name,

@@ -1,9 +1,9 @@
 """Writes the answers of a spreadsheet so that no finished row is ever lost.
 
-Each row is on disk before the next one is run.  A batch that is started again reads the existing file: rows
-with the same values and an answer are kept, rows with an error are run again, an incomplete last row is
-dropped.  At the end the file is sorted into the order of the input in one step; until then, rows that were
-run again follow those that were kept.
+Each row, or each block of rows that are answered together, is on disk before the next one is run.  A batch
+that is started again reads the existing file: rows with the same values and an answer are kept, rows with an
+error are run again, an incomplete last row is dropped.  At the end the file is sorted into the order of the
+input in one step; until then, rows that were run again follow those that were kept.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Self
 from oracle.errors import FileError, QueryError
 from oracle.files import quoted_name, read_bytes, remove_leftovers, system_reason
 from oracle.spreadsheet.output.claimed_file import ClaimedFile
+from oracle.spreadsheet.output.protocol import AnsweredRow
 from oracle.spreadsheet.output.text import file_content, head_rows, kept_rows, rows_text
 from oracle.spreadsheet.rows import RowAnswer
 from oracle.spreadsheet.sheet import Cells, Sheet
@@ -102,6 +103,15 @@ class FileOutput:
         """
         self._rows[place] = cells
         self._file.append(rows_text(self._sheet, [cells]))
+
+    def add_several(self, rows: Sequence[AnsweredRow]) -> None:
+        """Write rows to disk in one step.
+
+        Raises:
+            FileError: If that fails; earlier rows are safe.
+        """
+        self._rows.update((place, cells) for place, cells, _ in rows)
+        self._file.append(rows_text(self._sheet, [cells for _, cells, _ in rows]))
 
     def finish(self) -> None:
         """Sort all rows into the order of the input, in one step.

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from types import TracebackType
-from typing import Protocol, Self
+from typing import Protocol, Self, TypeAlias
 
 from oracle.spreadsheet.rows import RowAnswer
 from oracle.spreadsheet.sheet import Cells
+
+AnsweredRow: TypeAlias = tuple[int, Cells, RowAnswer]
+"""The arguments of `Output.add` for an answered row."""
 
 
 class Output(Protocol):
@@ -27,6 +30,9 @@ class Output(Protocol):
             cells: The whole row.
             answer: Its answer; None for a blank row or one with an error.
         """
+
+    def add_several(self, rows: Sequence[AnsweredRow]) -> None:
+        """Add rows that were answered together; as `add` for each, in one step."""
 
     def finish(self) -> None:
         """Called after the last row."""

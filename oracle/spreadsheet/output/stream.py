@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Self
 
+from oracle.spreadsheet.output.protocol import AnsweredRow
 from oracle.spreadsheet.output.text import head_rows, rows_text
 from oracle.spreadsheet.rows import RowAnswer
 from oracle.spreadsheet.sheet import Cells, Sheet
@@ -35,6 +36,15 @@ class StreamOutput:
     def add(self, place: int, cells: Cells, answer: RowAnswer | None = None) -> None:
         """Write a row and those that waited for it, or keep it until earlier rows are written."""
         self._waiting[place] = cells
+        self._write_ready()
+
+    def add_several(self, rows: Sequence[AnsweredRow]) -> None:
+        """As `add` for each, printed together."""
+        self._waiting.update((place, cells) for place, cells, _ in rows)
+        self._write_ready()
+
+    def _write_ready(self) -> None:
+        """Write the next rows that are there."""
         ready = []
         while self._next in self._waiting:
             ready.append(self._waiting.pop(self._next))

@@ -51,6 +51,8 @@ def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equi
         return None
     if prepared.playing < 2:  # a single player wins every deal, without any comparison
         return None
+    if all(hands.hands == 1 for hands in prepared.lists):  # known hands are enumerated in microseconds
+        return None
     ranges = three_ranges(prepared)
     boards = comb(prepared.cards_left + SEATS * prepared.game.hole_cards, prepared.missing_board)
     walking = boards * WALK_SECONDS

@@ -1,0 +1,105 @@
+"""Many tables at once whose hands and flops are known: every run-out of each, in a few calls of kernels.
+
+A call of NumPy or of a kernel takes microseconds, and the run-outs of a flop hardly more.  The rows of a
+spreadsheet are therefore counted in blocks.
+"""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from oracle.arrays import Masks
+from oracle.cards.mask import CARD_BITS, FULL_DECK
+from oracle.games import Game
+from oracle.showdown.kernels import GameKernels
+from oracle.showdown.shares.ratings import count_shares, count_split_shares
+from oracle.simulate.equity_table.accumulate import EquityTotals
+from oracle.simulate.equity_table.outcomes import outcomes_of
+from oracle.simulate.known import KnownDeal
+
+BLOCK_RATINGS = 1 << 15
+"""Hands that are rated together: some milliseconds at most, in columns that fit the second-level cache."""
+
+
+def count_known_deals(
+    game: Game, deals: Sequence[KnownDeal], playing: Sequence[int], stop: threading.Event
+) -> list[EquityTotals]:
+    """Every run-out of many tables of a game with a board.
+
+    Args:
+        game: The game.
+        deals: The tables.
+        playing: Numbers of the seats in the pot; the others' cards are only missing from the deck.
+        stop: Once set, the totals of the tables after those in progress stay empty.
+
+    Returns:
+        The totals of each table.
+    """
+    outcomes = outcomes_of(game, len(playing))
+    totals = [EquityTotals.empty(outcomes, len(playing)) for _ in deals]
+    for block in _blocks(deals, len(playing)):
+        if stop.is_set():
+            break
+        _count_block(game, [deals[place] for place in block], playing, [totals[place] for place in block])
+    return totals
+
+
+def _blocks(deals: Sequence[KnownDeal], players: int) -> Iterator[list[int]]:
+    """The places of tables with equally many run-outs, together as many as are rated at a time."""
+    alike: dict[tuple[int, int], list[int]] = {}
+    for place, deal in enumerate(deals):
+        alike.setdefault((deal.left, deal.missing), []).append(place)
+    for (left, missing), places in alike.items():
+        size = max(1, BLOCK_RATINGS // (players * comb(left, missing)))
+        yield from (places[start : start + size] for start in range(0, len(places), size))
+
+
+def _count_block(
+    game: Game, deals: Sequence[KnownDeal], playing: Sequence[int], totals: Sequence[EquityTotals]
+) -> None:
+    """Count tables with equally many run-outs."""
+    runouts = deals[0].runouts
+    hands = np.array([deal.hands for deal in deals], dtype=np.uint64)
+    boards = _full_boards(game, deals, np.bitwise_or.reduce(hands, axis=1))
+    own = np.repeat(hands.T[list(playing)], runouts, axis=1)
+    first, low = GameKernels(game).rate_full(own, boards.reshape(-1))
+    for number, each in enumerate(totals):
+        part = slice(number * runouts, (number + 1) * runouts)
+        ratings = np.ascontiguousarray(first[:, part])
+        if game.split:
+            count_split_shares(ratings, np.ascontiguousarray(low[:, part]), each.counts)
+        else:
+            count_shares(ratings, each.counts)
+        each.trials = each.drawn = runouts
+
+
+def _full_boards(game: Game, deals: Sequence[KnownDeal], held: Masks) -> Masks:
+    """The full boards of tables with equally many, shape (tables, run-outs).
+
+    Args:
+        game: Their game.
+        deals: The tables.
+        held: All cards in the hands of each, shape (tables,).
+    """
+    boards = np.array([deal.board for deal in deals], dtype=np.uint64)
+    dead = np.array([deal.dead | FULL_DECK & ~game.deck for deal in deals], dtype=np.uint64)
+    free = (CARD_BITS & (held | boards | dead)[:, None]) == 0
+    rest = np.broadcast_to(CARD_BITS, free.shape)[free].reshape(len(deals), deals[0].left)
+    full = np.repeat(boards[:, None], deals[0].runouts, axis=1)
+    for places in _places(deals[0].left, deals[0].missing):
+        full |= rest[:, places]
+    return full
+
+
+@functools.lru_cache(maxsize=16)
+def _places(left: int, missing: int) -> npt.NDArray[np.intp]:
+    """Every choice of some of the cards left, by their places; shape (missing, choices)."""
+    chosen = np.array(list(combinations(range(left), missing)), dtype=np.intp)
+    return np.ascontiguousarray(chosen.reshape(comb(left, missing), missing).T)
