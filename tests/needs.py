@@ -17,7 +17,7 @@ def git() -> None:
 def fonts() -> None:
     """Skip a test of what fits where Qt finds no font; call it once there is an application.
 
-    Without one Qt draws a box for each letter, all as wide as the text is high.
+    Without one Qt draws a box for each letter, all of one width.
     """
     from PySide6.QtGui import QFontDatabase
 

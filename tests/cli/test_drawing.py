@@ -16,6 +16,7 @@ import oracle
 from oracle.cli import drawing
 from oracle.cli.command import COMMANDS
 from oracle.cli.known_pictures import PICTURES
+from tests import needs
 from tests.architecture.source_trees import ROOT
 from ui.background import short_work
 from ui.pictures.catalog import PictureSet
@@ -78,6 +79,7 @@ def test_a_decision_is_drawn_with_its_money_however_late_its_figures_are(
 
 
 def test_the_picture_has_the_figures_of_python_and_a_caption(say, tmp_path: Path) -> None:
+    needs.fonts()
     path = tmp_path / "next.svg"
     output = say("picture", "next-card", *HANDS, *FLOP, "--svg", str(path))
     assert (output.code, output.err) == (0, "")

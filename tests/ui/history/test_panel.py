@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QLabel
 
+from tests import needs
 from tests.ui.pql_engine import PqlEngine
 from ui.document.edits.conditions import add_line
 from ui.document.runs.pql_text import read
@@ -182,6 +183,7 @@ def test_two_runs_are_compared(panel, qtbot) -> None:
 
 @pytest.mark.parametrize("width", [486, 900])
 def test_no_figure_of_a_comparison_is_cut(panel, window, qtbot, width) -> None:
+    needs.fonts()
     window.resize(1024, 700)
     click_row(panel, 1, qtbot)
     click_row(panel, 0, qtbot, Qt.KeyboardModifier.ControlModifier)

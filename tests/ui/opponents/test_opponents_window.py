@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from oracle.errors import QueryError
+from tests import needs
 from tests.ui.range_context import range_context
 from ui.document.edits.seats import tie_seat
 from ui.document.library.opponent_edits import count_hand
@@ -47,6 +48,7 @@ def add(window, qtbot, name):
 
 
 def test_an_empty_list_says_what_to_do_and_a_narrow_one_leaves_room_for_names(window, qtbot):
+    needs.fonts()
     assert window.nobody.isVisible()
     assert not window.table.isVisible()
     assert "H for each hand" in window.nobody.text()

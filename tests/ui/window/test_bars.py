@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from oracle.query import RunSettings
 from oracle.simulate.planning.plan import deals_in_words
+from tests import needs
 from tests.ui.one_window import in_one_window
 from tests.ui.table_engine import answer
 from ui.document.edits.seats import set_range
@@ -101,6 +102,7 @@ def test_a_sampled_run_shows_everything_about_itself(status, context, table_engi
 
 
 def test_no_button_of_the_precision_popup_is_cut(precision):
+    needs.fonts()
     precision.show()
     buttons = precision.findChildren(QPushButton)
     assert len(buttons) == 3
@@ -229,6 +231,7 @@ def test_a_run_without_a_target_shows_only_its_error():
     "width, whole, game", [(1440, True, "holdem"), (1100, False, "holdem"), (1024, False, "omaha8")]
 )
 def test_a_long_name_of_a_session_takes_the_room_there_is(window, width, whole, game):
+    needs.fonts()
     name = "Short deck: a flush draw is worth more than a pair"
     window.resize(width, 700)
     window.context.document.replace(replace(window.context.document.state, title=name, game=game))
