@@ -34,7 +34,8 @@ def canonical_boards(
     room = comb(rest.size, missing)
     boards = np.empty(room, dtype=np.uint64)
     members = np.empty(room, dtype=np.int64)
-    found = _walk(rest, missing, np.uint64(board), np.array(renamings, dtype=np.int64), boards, members)
+    suits = np.array(renamings, dtype=np.int64)
+    found = _walk(rest, missing, np.uint64(board), suits, _swaps(renamings), boards, members)
     return boards[:found].copy(), members[:found].copy()
 
 
@@ -50,35 +51,68 @@ def renamed_cards(cards: np.uint64, renaming: npt.NDArray[np.int64]) -> np.uint6
     )
 
 
+def _swaps(renamings: Sequence[Sequence[int]]) -> npt.NDArray[np.uint64]:
+    """The renamings that exchange two suits: the shifts of both in a mask, the lower first, shape (k, 2)."""
+    moved = [[suit for suit, new in enumerate(renaming) if suit != new] for renaming in renamings]
+    shifts = [[16 * suit for suit in suits] for suits in moved if len(suits) == 2]
+    return np.array(shifts, dtype=np.uint64).reshape(-1, 2)
+
+
+@inlined
+def _swapped_smaller(board: np.uint64, swaps: npt.NDArray[np.uint64]) -> bool:
+    """Whether exchanging two suits makes a board smaller: the upper suit has the larger word of ranks."""
+    smaller = False
+    for index in range(swaps.shape[0]):
+        lower, upper = board >> swaps[index, 0], board >> swaps[index, 1]
+        if lower & np.uint64(0xFFFF) < upper & np.uint64(0xFFFF):
+            smaller = True
+            break
+    return smaller
+
+
+@inlined
+def _class_members(board: np.uint64, renamings: npt.NDArray[np.int64]) -> int:
+    """How many boards the renamings make of one; 0 if they make a smaller one of it."""
+    same = 0
+    for index in range(renamings.shape[0]):
+        image = renamed_cards(board, renamings[index])
+        if image < board:
+            same = 0
+            break
+        same += image == board
+    return renamings.shape[0] // same if same else 0
+
+
 @kernel
 def _walk(
     rest: npt.NDArray[np.uint64],
     missing: int,
     board: np.uint64,
     renamings: npt.NDArray[np.int64],
+    swaps: npt.NDArray[np.uint64],
     boards: npt.NDArray[np.uint64],
     members: npt.NDArray[np.int64],
 ) -> int:
-    """Enumerate all ways to add ``missing`` cards; a board is kept if no renaming makes it smaller."""
+    """Enumerate all ways to add ``missing`` cards; a board is kept if no renaming makes it smaller.
+
+    Most boards are larger than one with two suits exchanged, which is seen without renaming a card.
+    """
     chosen = np.arange(missing)
     found = 0
     while True:
-        full = board
-        for place in range(missing):
-            full |= rest[chosen[place]]
-        same = 0
-        smallest = True
-        for index in range(renamings.shape[0]):
-            image = renamed_cards(full, renamings[index])
-            if image < full:
-                smallest = False
-                break
-            same += image == full
-        if smallest:
-            boards[found] = full
-            members[found] = renamings.shape[0] // same
-            found += 1
-        place = missing - 1
+        most = board
+        for place in range(missing - 1):
+            most |= rest[chosen[place]]
+        first, end = (chosen[missing - 1], rest.size) if missing else (0, 1)
+        for last in range(first, end):
+            full = most | rest[last] if missing else most
+            if _swapped_smaller(full, swaps):
+                continue
+            count = _class_members(full, renamings)
+            if count:
+                boards[found], members[found] = full, count
+                found += 1
+        place = missing - 2
         while place >= 0 and chosen[place] == rest.size - missing + place:
             place -= 1
         if place < 0:
