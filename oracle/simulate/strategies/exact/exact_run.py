@@ -33,6 +33,10 @@ AT_ONCE_SECONDS = 0.005
 ONE_THREAD_SECONDS = 0.0005
 """Most seconds, in total, of several work units that run without a thread."""
 
+ALONE_SECONDS = 0.03
+"""Most seconds, in total, of work units that a run of one thread does on that of its caller: Stop waits for
+one of them."""
+
 TICK_SECONDS = 0.02
 """Seconds between checks of Stop while a piece is computed."""
 
@@ -174,7 +178,9 @@ class ExactRun(Generic[T]):
 
     def _parts(self, work: ExactWork[T]) -> Iterator[T | None]:
         """The totals of the pieces in order, None now and then; instant work is done on this thread."""
-        if self._plan.seconds <= (AT_ONCE_SECONDS if work.pieces == 1 else ONE_THREAD_SECONDS):
+        alone = self._settings.threads == 1 and self._workers is None
+        several = ALONE_SECONDS if alone else ONE_THREAD_SECONDS
+        if self._plan.seconds <= (max(AT_ONCE_SECONDS, several) if work.pieces == 1 else several):
             yield from map(work.make_worker(self._stop), range(work.pieces))
             return
         with self._begin(work) as begun:
