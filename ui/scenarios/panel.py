@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSplitter, QVBoxLayout, QWidget
 
 from ui.context import Context
@@ -55,6 +55,8 @@ _CHOSEN, _CURVE = "scenarios", "scenarios curve"
 """Entries of the layout: the figures shown, and the title of those drawn."""
 NO_ROWS = "Add a scenario and type what is different in it. What is left blank is as on the table."
 NO_CURVE = "The curve is drawn as soon as two of its rows are answered."
+_ADD, _SHORT_ADD, _NARROW = "Add scenario", "Add", 600
+"""The text of a button, and what is left of it in a workspace of fewer pixels."""
 _HEIGHTS = (340, 240)
 """Initial heights of table and curve."""
 
@@ -112,7 +114,8 @@ class ScenariosPanel(QWidget):
         self.subjects_chip.show_word("What changes")
         self.figures_chip = Chip(theme, "")
         self.figures_chip.show_word("Figures")
-        self.add_button = tipped_button("Add scenario", "Add a row below the current one")
+        self.add_button = tipped_button(_ADD, "Add a row below the current one")
+        self.add_button.setAccessibleName(_ADD)
         self.sweep_button = tipped_button(
             "Sweep …", "Add scenarios for steps of a range, the pot or the call"
         )
@@ -192,6 +195,12 @@ class ScenariosPanel(QWidget):
         if isinstance(drawn, str):
             self._drawn = drawn
         self.show_scenarios()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In the narrowest windows a button is shortened."""
+        super().resizeEvent(event)
+        if self.layout() is not None:  # its steps are over
+            self.add_button.setText(_SHORT_ADD if self.width() < _NARROW else _ADD)
 
     # What is shown
 

@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from oracle.decisions.money.amounts import read_amount
 from oracle.errors import OracleError
@@ -18,9 +18,10 @@ from ui.document.scenarios.model import CALL, MAX_ROWS, MONEY, POT, RANGE, Subje
 from ui.document.shown_text import menu_text, tooltip
 from ui.document.state import DocumentState
 from ui.theme.theme import Theme
-from ui.theme.tokens import SPACE
+from ui.theme.tokens import CONTROL_HEIGHT, SPACE
 from ui.widgets.buttons.chip import Chip
 from ui.widgets.fields.amount_field import AmountField
+from ui.widgets.flow_layout import FlowLayout
 from ui.widgets.labels.label import Label
 from ui.widgets.menus import open_below
 
@@ -112,14 +113,13 @@ class SweepBar(QWidget):
         self.add.setProperty("role", "tinted")
         self.close_button = QPushButton("Close")
         self.close_button.setProperty("role", "quiet")
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2 * SPACE)
+        layout = FlowLayout(self, spacing=2 * SPACE)  # in a narrow window it takes two rows
+        title = Label("Sweep")
+        title.setMinimumHeight(CONTROL_HEIGHT)
         for part in (
-            Label("Sweep"), self.chip, self.first, self.last, self.step, self.add, self.close_button,
+            title, self.chip, self.first, self.last, self.step, self.add, self.close_button,
         ):  # fmt: skip
             layout.addWidget(part)
-        layout.addStretch(1)
         for field in (self.first, self.last, self.step):
             field.edited.connect(self._count)
         self.add.clicked.connect(self._ask)
