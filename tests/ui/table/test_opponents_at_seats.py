@@ -9,6 +9,7 @@ import pytest
 from oracle.decisions.rules.funnel import funnels
 from oracle.prepared import prepare
 from oracle.query import RunSettings
+from tests.ui.menus import submenu
 from ui.document.decisions.rules import actions_of
 from ui.document.edits.actions import set_rule
 from ui.document.edits.seats import tie_seat
@@ -30,8 +31,7 @@ def known(context, tmp_path):
 
 def opponents(context, row):
     menu = seat_menu(context, row)
-    found = next(action.menu() for action in menu.actions() if action.text() == "Opponent")
-    return menu, found
+    return menu, submenu(menu, "Opponent")
 
 
 def test_the_menu_of_a_seat_ties_it_and_unties_it(known, qtbot):

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from oracle.cards.card import parse_cards
 from oracle.ranges import parse_range
+from tests.ui.menus import submenu
 from ui.document.edits.seats import fold_seat, set_range
 from ui.document.edits.table import set_board
 from ui.document.library.file import LibraryState, NamedRange
@@ -334,7 +335,7 @@ def test_a_menu_lists_few_of_a_large_library_and_says_that_there_are_more(contex
     row = SeatRow(replace(context, library=library), 1)
     qtbot.addWidget(row)
     menu = seat_menu(replace(context, library=library), row)
-    named = next(action.menu() for action in menu.actions() if action.text() == "Named ranges")
+    named = submenu(menu, "Named ranges")
     texts = [action.text() for action in named.actions()]
     assert len(texts) == 301
     assert texts[-1] == "9,700 more in the range editor"
@@ -351,7 +352,7 @@ def test_the_menu_translates_a_named_range_that_uses_another(context, qtbot, tmp
     row = SeatRow(context, 1)
     qtbot.addWidget(row)
     menu = seat_menu(context, row)
-    named = next(action.menu() for action in menu.actions() if action.text() == "Named ranges")
+    named = submenu(menu, "Named ranges")
     next(action for action in named.actions() if action.text() == "Suited").trigger()
     state = context.document.state
     assert state.syntax == "classic"

@@ -7,6 +7,7 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QApplication
 
 from tests import needs
+from tests.ui.menus import submenu
 from tests.ui.one_window import in_one_window
 from tests.ui.table_engine import TableEngine
 from ui.context import Context
@@ -109,8 +110,8 @@ def test_a_layout_is_named_used_and_removed(window, qtbot):
     window.pictures.restore({"picture": "equity graph", "second": "next card", "two": False})
     entry(window, "Made && heat").trigger()
     assert (window.pictures.current, window.pictures.beside) == ("breakdown", "heat map")
-    removal = entry(window, "Remove a layout")  # kept: in PySide6 6.8 its menu goes with it
-    removal.menu().actions()[0].trigger()
+    assert entry(window, "Remove a layout").isVisible()
+    submenu(window.layouts.list, "Remove a layout").actions()[0].trigger()
     assert window.context.settings.layouts == {}
     assert "was removed" in window.status.why.full
 

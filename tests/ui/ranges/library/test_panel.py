@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton
 
+from tests.ui.menus import submenu
 from tests.ui.range_context import range_context
 from ui.document.library.file import NamedRange, read_library
 from ui.ranges.range_editor import RangeEditor
@@ -148,7 +149,7 @@ def test_open_folders_stay_open_through_edits(panel, library):
 def test_a_range_is_copied_as_text_macro_or_dialect(panel):
     panel.view.choose(FOLDER, NAME)
     panel.menu.aboutToShow.emit()
-    copies = next(a.menu() for a in panel.menu.actions() if a.text() == "Copy as")
+    copies = submenu(panel.menu, "Copy as")
     by_name = {action.data(): action for action in copies.actions()}
     by_name[""].trigger()
     assert QGuiApplication.clipboard().text() == panel.view.chosen.text
