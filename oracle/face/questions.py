@@ -75,7 +75,7 @@ def run(
     ranges = {} if asked is query else _warn(asked)
     settings = RunSettings(trials, seconds, error, seed, threads, method)
     with _run_workers(executor, journal, deadline, asked, method) as workers:
-        return _simulate.run(asked, settings, ranges=ranges, workers=workers)
+        return _simulate.run(asked, settings, ranges=ranges, head_start=True, workers=workers)
 
 
 def stream(
@@ -154,7 +154,7 @@ def _streamed(
 ) -> Iterator[Snapshot]:
     """The run, with its journal open while it lasts."""
     with _run_workers(executor, journal, deadline, query, settings.method) as workers:
-        yield from _simulate.stream(query, settings, ranges=ranges, workers=workers)
+        yield from _simulate.stream(query, settings, ranges=ranges, head_start=True, workers=workers)
 
 
 def equity(
@@ -203,7 +203,7 @@ def equity(
     seats = [Seat(f"p{number}", text) for number, text in enumerate(ranges, 1)]
     query = equity_query(seats, game=game, syntax=syntax, board=board, dead=dead)
     settings = RunSettings(trials, seconds, error, seed, threads, method)
-    return replace(_simulate.run(query, settings, ranges=_warn(query)), as_table=True)
+    return replace(_simulate.run(query, settings, ranges=_warn(query), head_start=True), as_table=True)
 
 
 def win_odds(pocket: Cards, board: Cards = "", opponents: int = 1, seconds: float = 0.1) -> float:
@@ -302,7 +302,7 @@ def _against_random(pocket: Cards, board: Cards, opponents: int, seconds: float)
         raise QueryError("The time limit must be a number of seconds, not None.")
     plan = _simulate.explain(query)
     settings = RunSettings() if plan.exact and plan.seconds <= limited.seconds else limited
-    return _simulate.run(query, settings).seats[0]
+    return _simulate.run(query, settings, head_start=True).seats[0]
 
 
 def _text(cards: int) -> str:

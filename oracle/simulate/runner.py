@@ -261,11 +261,14 @@ def run(
     cancel: threading.Event | None = None,
     macros: Mapping[str, str] | None = None,
     ranges: Mapping[str, HandSet] | None = None,
+    head_start: bool = False,
     workers: RunWorkers | None = None,
 ) -> Result:
     """Answer a query and wait for the result.  Arguments and errors as for `stream`."""
     last: Snapshot | None = None
-    for snapshot in stream(query, settings, cancel=cancel, macros=macros, ranges=ranges, workers=workers):
+    for snapshot in stream(
+        query, settings, cancel=cancel, macros=macros, ranges=ranges, head_start=head_start, workers=workers
+    ):
         last = snapshot
     if last is None:
         raise RunError("The run was stopped before its first result.", remedy="Give it a little more time.")

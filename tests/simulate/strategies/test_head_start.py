@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+import oracle
 from oracle import simulate
 from oracle.clock import not_counted
 from oracle.pql import parse, parse_statements
@@ -110,6 +111,14 @@ def test_a_stopped_run_shows_what_it_has_while_its_kernels_are_being_compiled(
     assert not compiling.is_set()
     assert last.stopped_by == "cancelled"
     assert last.trials >= 100
+
+
+def test_a_notebook_has_its_answer_before_the_kernels_are_compiled(compiling: threading.Event) -> None:
+    text = "select count(winsHi(a)) from game='holdem', a='AA,KK', b='15%', c='*'"
+    early = oracle.run(text, trials=500, seed=3, method="sampled")
+    assert not compiling.is_set()
+    compiling.set()
+    assert early.results[0].count == oracle.run(text, trials=500, seed=3, method="sampled").results[0].count
 
 
 LOCKED = "cannot pickle '_thread.lock' object"
