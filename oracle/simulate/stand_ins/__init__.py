@@ -4,6 +4,6 @@ While kernels are compiled, the process of a head start computes with these.  Im
 them (`oracle.jit.stand_in_for`).  Kernels without one are interpreted there.
 """
 
-from oracle.simulate.stand_ins import controls, dealing, ratings, shares, traits
+from oracle.simulate.stand_ins import controls, dealing, omaha, ratings, shares, traits
 
-__all__ = ["controls", "dealing", "ratings", "shares", "traits"]
+__all__ = ["controls", "dealing", "omaha", "ratings", "shares", "traits"]

@@ -66,13 +66,22 @@ def held_often(suits: list[RankSets]) -> tuple[RankSets, RankSets, RankSets, Ran
 
 def rated(masks: Masks) -> Ratings:
     """The ratings of hands of five to seven cards, shape (n,), as `oracle.rating.high.rate` gives them."""
-    one, two, five = _highest(1), _highest(2), _highest(HAND_CARDS)
     suits = suit_words(masks)
-    held, twice, thrice, four = held_often(suits)
-    suited = np.zeros_like(held)
+    suited = np.zeros_like(suits[0])
     for ranks in suits:
         suited = np.where(np.bitwise_count(ranks) >= HAND_CARDS, ranks, suited)
+    return rated_ranks(held_often(suits), suited)
 
+
+def rated_ranks(held_at_least: tuple[RankSets, RankSets, RankSets, RankSets], suited: RankSets) -> Ratings:
+    """Ratings from ranks alone.
+
+    Args:
+        held_at_least: The ranks that hands hold at least once, twice, three times and four times.
+        suited: The ranks of the suit that makes a flush; none without one.
+    """
+    one, two, five = _highest(1), _highest(2), _highest(HAND_CARDS)
+    held, twice, thrice, four = held_at_least
     pairs = two[twice]
     paired = np.bitwise_count(pairs)
     step = np.where(paired == 2, np.uint16(TWO_PAIR), np.uint16(PAIR))

@@ -17,6 +17,7 @@ from oracle.jit import JIT_ON, STAND_INS
 from oracle.prepared import prepare
 from oracle.rating.held import held_once, held_twice
 from oracle.rating.high import rate, rate_on_boards
+from oracle.rating.omaha import rate_omaha
 from oracle.showdown.shares.ratings import count_shares, count_split_shares, share_ways
 from oracle.simulate import stand_ins
 from oracle.simulate.deal import blocks
@@ -96,6 +97,14 @@ def test_ratings_are_the_same(cards: int, deck: list[int]) -> None:
     (hands,) = dealt(np.random.default_rng(cards), 4000, cards, deck=deck)
     both(rate, lambda: (hands, cards, np.zeros(4000, dtype=np.uint32)))
     both(rate_on_boards, lambda: (hands, hands, cards, np.zeros(4000, dtype=np.uint32)))
+
+
+@pytest.mark.parametrize("own", [4, 6])
+@pytest.mark.parametrize("board", [3, 5])
+@pytest.mark.parametrize("deck", [DECK, DECK[:8] + DECK[13:21]], ids=["deck", "two suits"])
+def test_omaha_ratings_are_the_same(own: int, board: int, deck: list[int]) -> None:
+    hands, boards = dealt(np.random.default_rng(own), 700, own, board, deck=deck)
+    both(rate_omaha, lambda: (hands, boards, np.zeros(700, dtype=np.uint32)))
 
 
 def few_ratings(players: int, deals: int) -> npt.NDArray[np.uint32]:
