@@ -15,7 +15,8 @@ class KnownDeal:
 
     Attributes:
         hands: The complete hand of each seat as a mask; they share no card with each other or the table.
-        board: The known board as a mask; at most `MOST_MISSING` cards are missing.
+        board: The known board as a mask; at most `MOST_MISSING` cards are missing, unless the table of
+            preflop match-ups has the answer (`oracle.prepared.kernels.is_precomputed`).
         dead: The dead cards as a mask.
         left: Cards left for the board, at least those that are missing.
         missing: Cards that are missing.
@@ -26,6 +27,11 @@ class KnownDeal:
     dead: int
     left: int
     missing: int
+
+    @property
+    def preflop(self) -> bool:
+        """Whether no card but those of the players is known."""
+        return not (self.board or self.dead)
 
     @property
     def runouts(self) -> int:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from oracle.cards.card import DECK_SIZE, card_text
 from oracle.cards.mask import card_bit, count_cards
 from oracle.games import Game
+from oracle.prepared.kernels import is_precomputed
 from oracle.query import Query
 from oracle.query.checking.typed import CheckedQuery
 from oracle.query.equity import asks_equity_table
@@ -43,14 +44,18 @@ class KnownTables:
     playing: tuple[int, ...]
 
     def deal(self, query: Query) -> KnownDeal | None:
-        """The cards of a query with these seats; None unless all hands and the flop are known cards."""
+        """The cards of a query with these seats; None unless all hands and the flop are known cards.
+
+        Two hands before the flop will do if their boards have been counted already.
+        """
         hole = self.game.hole_cards
         texts = [*(seat.range_text for seat in query.seats), query.board, query.dead]
         if not all(map(_CARDS.fullmatch, texts)):
             return None
         board, dead = len(query.board) // 2, len(query.dead) // 2
         missing = self.game.board_cards - board
-        if not 0 <= missing <= MOST_MISSING or any(len(text) != 2 * hole for text in texts[:-2]):
+        enough = 0 <= missing <= MOST_MISSING or is_precomputed(query)
+        if not enough or any(len(text) != 2 * hole for text in texts[:-2]):
             return None
         used = len(query.seats) * hole + board + dead
         *hands, known, out = (_mask(text) for text in texts)
@@ -68,13 +73,17 @@ class KnownTables:
 
         players = {seat: player for player, seat in enumerate(self.playing)}
         every = count_known_deals(self.game, deals, self.playing, stop)
-        return [self._answer(totals, players) if totals.trials else None for totals in every]
+        return [
+            self._answer(deal, totals, players) if totals.trials else None
+            for deal, totals in zip(deals, every, strict=True)
+        ]
 
-    def _answer(self, totals: EquityTotals, players: Mapping[int, int]) -> Snapshot:
+    def _answer(self, deal: KnownDeal, totals: EquityTotals, players: Mapping[int, int]) -> Snapshot:
         """The answer from the totals of all boards."""
+        strategy, how = ("lookup", ", precomputed") if deal.preflop else ("exhaustive", "")
         boards = f"{totals.trials:,} {'board' if totals.trials == 1 else 'boards'}"
         return Snapshot(
-            "exact", "exhaustive", f"Exact: {boards}", totals.trials, totals.drawn, 0.0, None, done=True,
+            "exact", strategy, f"Exact: {boards}{how}", totals.trials, totals.drawn, 0.0, None, done=True,
             stopped_by="exact", progress=1.0, results=exact_selectors(self.selectors, players, totals),
         )  # fmt: skip
 

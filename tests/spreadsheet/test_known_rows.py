@@ -25,6 +25,7 @@ SPLIT = (
     "select avg(riverEquity(b)), count(scoops(a)), count(winsLo(a)), count(tiesHi(b) or tiesLo(b)) "
     "from game='omaha8', a='#A#', b='#B#', c='9c9d8h8s', board='#C#', dead='#D#'"
 )
+PREFLOP = "select avg(riverEquity(b)), count(tiesHi(a)) from game='holdem', a='#A#', b='#B#', board='#C#', dead='#D#'"
 SHORT = "select avg(riverEquity(a)) from game='shortdeck', a='#A#', b='#B#', board='#C#', dead='#D#'"
 ROWS: Mapping[str, list[list[str]]] = {
     HOLDEM: [
@@ -44,6 +45,13 @@ ROWS: Mapping[str, list[list[str]]] = {
         ["Ac2d3hKs", "AhKdQdJs", "4c5c6d", ""],
         ["Ac2d3hKs", "AhKdQdJs", "4c5c6dTh", ""],
         ["Ac2d3hKs", "AhKdQd", "4c5c6dTh", ""],
+    ],
+    PREFLOP: [
+        ["AcAd", "AhKh", "", ""],
+        ["7d2c", "7h2s", "", ""],
+        ["AcAd", "AhKh", "2c3c4h", ""],
+        ["AcAd", "AdKh", "", ""],
+        ["7d2c", "AhKh", "", ""],
     ],
     SHORT: [["AcAd", "KcKd", "6c7d8h", ""], ["AcAd", "KcKd", "6c7d2h", ""], ["AcAd", "KcKd", "6c7d8h", "9h"]],
 }

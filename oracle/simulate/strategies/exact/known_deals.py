@@ -16,8 +16,10 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.arrays import Masks
+from oracle.cards.combo import PAIR_MASKS
 from oracle.cards.mask import CARD_BITS, FULL_DECK
 from oracle.games import Game
+from oracle.showdown import preflop_table
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.shares.ratings import count_shares, count_split_shares
 from oracle.simulate.equity_table.accumulate import EquityTotals
@@ -37,13 +39,16 @@ def count_known_deals(
         game: The game.
         deals: The tables.
         playing: Numbers of the seats in the pot; the others' cards are only missing from the deck.
-        stop: Once set, the totals of the tables after those in progress stay empty.
+        stop: Once set, the totals of tables whose run-outs have not been counted stay empty.
 
     Returns:
         The totals of each table.
     """
     outcomes = outcomes_of(game, len(playing))
     totals = [EquityTotals.empty(outcomes, len(playing)) for _ in deals]
+    counted = [place for place, deal in enumerate(deals) if deal.preflop]
+    if counted:
+        _look_up([deals[place] for place in counted], [totals[place] for place in counted])
     for block in _blocks(deals, len(playing)):
         if stop.is_set():
             break
@@ -51,10 +56,29 @@ def count_known_deals(
     return totals
 
 
+def _look_up(deals: Sequence[KnownDeal], totals: Sequence[EquityTotals]) -> None:
+    """Count tables of two hold'em hands before the flop, whose boards have been counted already."""
+    pairs = _pair_of_mask()
+    places = np.array([[pairs[hand] for hand in deal.hands] for deal in deals], dtype=np.int64)
+    won, tied = preflop_table.count_pairs(places[:, 0], places[:, 1])
+    lost = preflop_table.BOARDS - won - tied
+    for each, win, tie, loss in zip(totals, won, tied, lost, strict=True):
+        each.counts[:] = [[win, tie], [loss, tie]]
+        each.trials = each.drawn = preflop_table.BOARDS
+
+
+@functools.cache
+def _pair_of_mask() -> dict[int, int]:
+    """The pair index of each hand of two cards, by its mask."""
+    return {mask: pair for pair, mask in enumerate(PAIR_MASKS.tolist())}
+
+
 def _blocks(deals: Sequence[KnownDeal], players: int) -> Iterator[list[int]]:
-    """The places of tables with equally many run-outs, together as many as are rated at a time."""
+    """The places of tables after the flop with equally many run-outs, as many as are rated together."""
     alike: dict[tuple[int, int], list[int]] = {}
     for place, deal in enumerate(deals):
+        if deal.preflop:
+            continue
         alike.setdefault((deal.left, deal.missing), []).append(place)
     for (left, missing), places in alike.items():
         size = max(1, BLOCK_RATINGS // (players * comb(left, missing)))
