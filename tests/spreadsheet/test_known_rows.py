@@ -25,7 +25,10 @@ SPLIT = (
     "select avg(riverEquity(b)), count(scoops(a)), count(winsLo(a)), count(tiesHi(b) or tiesLo(b)) "
     "from game='omaha8', a='#A#', b='#B#', c='9c9d8h8s', board='#C#', dead='#D#'"
 )
-PREFLOP = "select avg(riverEquity(b)), count(tiesHi(a)) from game='holdem', a='#A#', b='#B#', board='#C#', dead='#D#'"
+PREFLOP = (
+    "select avg(riverEquity(b)), count(tiesHi(a)) "
+    "from game='holdem', a='#A#', b='#B#', board='#C#', dead='#D#'"
+)
 SHORT = "select avg(riverEquity(a)) from game='shortdeck', a='#A#', b='#B#', board='#C#', dead='#D#'"
 ROWS: Mapping[str, list[list[str]]] = {
     HOLDEM: [
