@@ -31,7 +31,7 @@ from oracle.simulate.work.stop import Stop
 from oracle.simulate.work.workers import RunWorkers
 
 if TYPE_CHECKING:
-    from oracle.simulate.measures.query import QueryTotals
+    from oracle.simulate.measures.query_totals import QueryTotals
 
 
 @dataclass(frozen=True, slots=True)

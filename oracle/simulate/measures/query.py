@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -22,9 +21,9 @@ from oracle.simulate.deal.batch import Batch
 from oracle.simulate.deal.blocks import BlockDealer
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.streams import Stream
-from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.inner.equities import InnerEquities, blur_note, blurred_condition_note
 from oracle.simulate.measure import Figures, Play
+from oracle.simulate.measures.query_totals import QueryTotals
 from oracle.simulate.measures.table_part import TablePart
 from oracle.simulate.planning.costs import batches_at_once, expressions, row_seconds
 from oracle.simulate.snapshot import SelectorFigures
@@ -34,61 +33,8 @@ from oracle.simulate.traits.kernels import AFTER_LAST, DRAWN, TRIALS
 from oracle.simulate.traits.play import ChunkCounts, ChunkPlayer, add_pots, count_given
 from oracle.simulate.traits.program import Counting, counting_of
 from oracle.simulate.work.once import Once
-from oracle.simulate.work.plain import Plain, whole
 from oracle.simulate.work.schedule import BATCH
 from oracle.simulate.work.stop import Stop, StoppedError
-
-
-@dataclass(slots=True, eq=False)
-class QueryTotals:
-    """Running totals of a query.
-
-    Attributes:
-        tallies: One per selector that is not a figure of the equity table.
-        trials: Deals kept.
-        drawn: Complete legal deals, before the condition.
-        after_last: Number of those sampled after the last one kept.
-        weight: Sum of the weights of the kept deals.
-        table: Who won or split the pot, if the query asks for it.
-    """
-
-    tallies: list[Tally]
-    table: EquityTotals | None
-    trials: int = 0
-    drawn: int = 0
-    after_last: int = 0
-    weight: float = 0.0
-
-    def merge(self, other: QueryTotals) -> None:
-        """Add the deals of ``other``."""
-        for own, more in zip(self.tallies, other.tallies, strict=True):
-            own.merge(more)
-        if self.table is not None and other.table is not None:
-            self.table.merge(other.table)
-        self.trials += other.trials
-        self.drawn += other.drawn
-        self.after_last = other.after_last + (0 if other.trials else self.after_last)
-        self.weight += other.weight
-
-    def state(self) -> Plain:
-        """The totals as plain data."""
-        return {
-            "tallies": [tally.state() for tally in self.tallies],
-            "table": None if self.table is None else self.table.state(),
-            "trials": whole(self.trials),
-            "drawn": whole(self.drawn),
-            "after_last": whole(self.after_last),
-            "weight": float(self.weight),
-        }
-
-    def load(self, state: Any) -> None:  # noqa: ANN401 - plain data
-        """Restore the totals from a `state`."""
-        for tally, own in zip(self.tallies, state["tallies"], strict=True):
-            tally.load(own)
-        if self.table is not None:
-            self.table.load(state["table"])
-        self.trials, self.drawn = int(state["trials"]), int(state["drawn"])
-        self.after_last, self.weight = int(state["after_last"]), state["weight"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -193,7 +139,7 @@ class QueryMeasure:
 
         def play(state: Stream, size: int, most: int) -> tuple[QueryTotals, bool]:
             counted, totals = player.play(state, size, most), self.empty()
-            self._add(counting, counted, totals)
+            self._add(counted, totals)
             return totals, counted.complete
 
         return play
@@ -204,20 +150,38 @@ class QueryMeasure:
         asked = [self._selectors[place].expression for place in self._others]
         return counting_of(self._prepared, self._where, asked, table=bool(self._table.places))
 
-    def _add(self, counting: Counting, counted: ChunkCounts, totals: QueryTotals) -> None:
+    @staticmethod
+    def _add(counted: ChunkCounts, totals: QueryTotals) -> None:
         """Add what a kernel has counted."""
         trials = int(counted.totals[TRIALS])
         totals.drawn += int(counted.totals[DRAWN])
         totals.after_last = int(counted.totals[AFTER_LAST]) + (0 if trials else totals.after_last)
         if not trials:
             return
-        for key, tally in zip(counting.selectors, totals.tallies, strict=True):
-            values, members = key.column(counted.counts)
-            tally.push(values, Stands(members))
-        if totals.table is not None:
-            add_pots(counting, counted, totals.table)
+        totals.count(counted.counts)
         totals.trials += trials
         totals.weight += float(trials)
+
+    def _settled(self, totals: QueryTotals) -> QueryTotals:
+        """Totals whose tallies and table have all deals."""
+        if totals.counted is None or self.counting is None:
+            return totals
+        settled = self.empty()
+        settled.merge(totals)
+        self._settle(self.counting, settled)
+        return settled
+
+    @staticmethod
+    def _settle(counting: Counting, totals: QueryTotals) -> None:
+        """Move deals that a kernel has counted to tallies and table."""
+        if totals.counted is None:
+            return
+        for key, tally in zip(counting.selectors, totals.tallies, strict=True):
+            values, members = key.column(totals.counted)
+            tally.push(values, Stands(members))
+        if totals.table is not None:
+            add_pots(counting, totals.counted, totals.table)
+        totals.counted = None
 
     def count(self, batch: Batch, totals: QueryTotals, room: int, stop: Stop) -> None:
         """Add the deals of a block that meet the condition to totals, but at most ``room`` of them.
@@ -226,7 +190,8 @@ class QueryMeasure:
             StoppedError: When stopped; nothing has been added then.
         """
         if self.counting is not None and batch.members is not None and batch.weights is None:
-            self._add(self.counting, count_given(self.counting, self._prepared, batch), totals)
+            self._add(count_given(self.counting, self._prepared, batch), totals)
+            self._settle(self.counting, totals)  # totals of other boards, counted by other traits, are added
             return
         columns = DealColumns(self._prepared, batch, self._inner, stop)
         kept = self._kept(columns, room)
@@ -294,7 +259,7 @@ class QueryMeasure:
 
     def _figures(self, totals: QueryTotals, kept: Kept, *, bars: bool = True) -> Figures:
         found: dict[int, SelectorFigures] = {}
-        table = Figures()
+        totals, table = self._settled(totals), Figures()
         if totals.table is not None and not (bars or self._table.shown):
             found = self._table.glance(totals.table)
         elif totals.table is not None:

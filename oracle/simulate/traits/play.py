@@ -88,12 +88,14 @@ def count_given(counting: Counting, prepared: Prepared, batch: Batch) -> ChunkCo
     return ChunkCounts(counts[0], totals, True)
 
 
-def add_pots(counting: Counting, counted: ChunkCounts, totals: EquityTotals) -> None:
-    """Add who shared how many pots to an equity table."""
+def add_pots(counting: Counting, counts: Whole, totals: EquityTotals) -> None:
+    """Add who shared how many pots to an equity table; ``counts``: all counters, shape (counters,)."""
+    deals = 0
     for player, key in enumerate(counting.ways):
-        ways, members = key.column(counted.counts)
+        ways, members = key.column(counts)
         totals.counts[player, ways[ways > 0] - 1] += members[ways > 0]
-    totals.trials += int(counted.totals[TRIALS])
+        deals = int(members.sum())
+    totals.trials += deals
 
 
 def pot_counter(counting: Counting, prepared: Prepared, dealer: Dealer, stop: Stop) -> Count:
@@ -109,7 +111,7 @@ def pot_counter(counting: Counting, prepared: Prepared, dealer: Dealer, stop: St
 
     def count(state: Stream, size: int, most: int, totals: EquityTotals) -> bool:
         counted = player.play(state, size, most)
-        add_pots(counting, counted, totals)
+        add_pots(counting, counted.counts, totals)
         totals.drawn = totals.trials
         return counted.complete
 

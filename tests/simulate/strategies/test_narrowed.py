@@ -11,7 +11,8 @@ from oracle.pql import parse_expression
 from oracle.prepared import Prepared, prepare
 from oracle.query.checking.query import CheckedQuery, check
 from oracle.simulate import explain, run
-from oracle.simulate.measures.query import QueryMeasure, QueryTotals
+from oracle.simulate.measures.query import QueryMeasure
+from oracle.simulate.measures.query_totals import QueryTotals
 from oracle.simulate.planning.plan import Plan
 from oracle.simulate.strategies.exact import enumerated, narrowed
 from oracle.simulate.strategies.exact.narrowed import deals_of

@@ -242,7 +242,7 @@ def test_deals_after_the_last_one_kept_add_up_over_chunks_that_keep_none() -> No
     for trials, drawn, last in ((0, 5, 5), (0, 7, 7), (1, 4, 1), (0, 3, 3)):
         counts = counting.new_counts().sum(axis=0)
         counts[0] = trials
-        measure._add(counting, ChunkCounts(counts, np.array([trials, drawn, last]), True), totals)
+        measure._add(ChunkCounts(counts, np.array([trials, drawn, last]), True), totals)
         after_last.append(totals.after_last)
     assert after_last == [5, 12, 1, 4]
     assert (totals.trials, totals.drawn) == (1, 19)

@@ -33,7 +33,8 @@ from oracle.simulate.deal.stems import (
     spread_stems,
 )
 from oracle.simulate.inner.needed import needed_of_ranges
-from oracle.simulate.measures.query import QueryMeasure, QueryTotals
+from oracle.simulate.measures.query import QueryMeasure
+from oracle.simulate.measures.query_totals import QueryTotals
 from oracle.simulate.planning.costs import expressions, row_seconds, sweep_seconds
 from oracle.simulate.planning.plan import (
     NOMINAL_CORES,

@@ -22,7 +22,8 @@ from oracle.showdown.kernels import GameKernels
 from oracle.showdown.pairs import joint_weight
 from oracle.simulate.deal.enumerate import enumerate_matchups, product_size, suit_renamings
 from oracle.simulate.equity_table.accumulate import EquityTotals
-from oracle.simulate.measures.query import QueryMeasure, QueryTotals
+from oracle.simulate.measures.query import QueryMeasure
+from oracle.simulate.measures.query_totals import QueryTotals
 from oracle.simulate.narrowing import narrowed_seats
 from oracle.simulate.planning.plan import ExactWork, PieceWorker, Plan, deals_in_words
 from oracle.simulate.strategies.choose import equity_strategies, make_plan

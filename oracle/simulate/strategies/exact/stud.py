@@ -34,7 +34,8 @@ from oracle.simulate.inner.equities import InnerEquities
 from oracle.simulate.inner.needed import needed_of_ranges
 from oracle.simulate.measure import T
 from oracle.simulate.measures.equity import EquityMeasure
-from oracle.simulate.measures.query import QueryMeasure, QueryTotals
+from oracle.simulate.measures.query import QueryMeasure
+from oracle.simulate.measures.query_totals import QueryTotals
 from oracle.simulate.measures.table_part import count_table
 from oracle.simulate.planning.costs import expressions, row_seconds
 from oracle.simulate.planning.plan import (
