@@ -1,8 +1,9 @@
 """Put the machine code of ``dist/machine-code/`` into a wheel: the last step of `machine_code.py`.
 
-The wheel fits one version of the program and of each package that machine code depends on, one version of
-Python and one system: its metadata and its name say so, and pip installs nothing else beside it.  The same
-files give the same bytes.
+The wheel fits one version of the program and of each package that machine code depends on, one version
+of Python and one system.  Its metadata and its name say so, but do not ask for the program: its name is in no
+registry, and pip would take whatever a stranger puts there under it.  Instead the program compares the
+kernels in the manifest with its own.  The same files give the same bytes.
 """
 
 from __future__ import annotations
@@ -91,7 +92,7 @@ def fitting_levels(folder: Path) -> list[Path]:
 def project() -> str:
     """The project file of the wheel."""
     version = version_of(DISTRIBUTION)
-    needed = [f"{DISTRIBUTION}=={version}", *(f"{name}=={version_of(name)}" for name in PINNED)]
+    needed = [f"{name}=={version_of(name)}" for name in PINNED]
     python = f"=={sys.version_info.major}.{sys.version_info.minor}.*"
     return f"""
 [build-system]

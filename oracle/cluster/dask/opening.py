@@ -1,4 +1,4 @@
-"""A Dask cluster as an executor.  Dask is an extra: ``pip install open-odds-oracle[cluster]``."""
+"""A Dask cluster as an executor.  Dask is an extra, ``cluster``."""
 
 from __future__ import annotations
 
