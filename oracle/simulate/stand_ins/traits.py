@@ -10,7 +10,7 @@ from oracle.jit import stand_in_for
 from oracle.rating.held import held_once, held_twice
 from oracle.rating.strength import hand_types
 from oracle.simulate.stand_ins.ratings import held_often, suit_words
-from oracle.simulate.traits import kernels, steps
+from oracle.simulate.traits import kernels, steps, strengths
 from oracle.simulate.traits.kernels import Program
 from oracle.simulate.traits.steps import FLOP, RIVER, TURN, Room, Traits
 
@@ -45,6 +45,20 @@ def _type_own(hands: Masks, out: Traits) -> None:
 @stand_in_for(steps.count_suits)
 def _count_suits(boards: Masks, out: Traits) -> None:
     out[:] = np.sum([ranks != 0 for ranks in suit_words(boards)], axis=0)
+
+
+@stand_in_for(steps.count_suited)
+def _count_suited(boards: Masks, out: Traits) -> None:
+    out[:] = np.max([np.bitwise_count(ranks) for ranks in suit_words(boards)], axis=0)
+
+
+@stand_in_for(strengths.number_strengths)
+def _number_strengths(ratings: Ratings, table: Traits, out: Traits) -> None:
+    numbers = table.astype(np.int64)
+    slots = (
+        numbers[ratings >> strengths._UPPER] + numbers[strengths._SETS_FROM + (ratings & strengths._RANKS)]
+    )
+    out[:] = numbers[strengths._PLACES_FROM + slots]
 
 
 @stand_in_for(steps.find_best)

@@ -18,6 +18,7 @@ from oracle.prepared import prepare
 from oracle.rating.held import held_once, held_twice
 from oracle.rating.high import rate, rate_on_boards
 from oracle.rating.omaha import rate_omaha
+from oracle.rating.strength import strengths as known_strengths
 from oracle.showdown.shares.ratings import count_shares, count_split_shares, share_ways
 from oracle.simulate import stand_ins
 from oracle.simulate.deal import blocks
@@ -25,7 +26,7 @@ from oracle.simulate.deal.batches import deal_batch, rate_players
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.deal.sample import draw_clear, draw_together
 from oracle.simulate.deal.streams import LANES, fill, new_stream
-from oracle.simulate.traits import kernels, steps
+from oracle.simulate.traits import kernels, steps, strengths
 from oracle.simulate.variance.boards import board_buffers, play_beside, shuffle_in
 from oracle.simulate.variance.counting import CountingControls, control_sums, count_with_controls
 from oracle.simulate.variance.known import Controls, Pair
@@ -168,11 +169,13 @@ def test_traits_are_the_same() -> None:
     def column() -> npt.NDArray[np.uint16]:
         return np.zeros(DEALS, dtype=np.uint16)
 
-    for kernel in (held_once, held_twice, steps.count_suits, steps.type_own):
+    for kernel in (held_once, held_twice, steps.count_suits, steps.count_suited, steps.type_own):
         both(kernel, lambda: (boards, column()))
     both(steps.type_hands, lambda: (types, column()))
     both(steps.lay_boards, lambda: (boards, hands, hands[::-1].copy(), np.zeros((3, DEALS), dtype=np.uint64)))
     both(steps.find_best, lambda: (ratings, 1, 3, DEALS - 5, np.zeros(DEALS, dtype=np.uint32)))
+    held = known_strengths()[random.integers(0, 7462, DEALS)]
+    both(strengths.number_strengths, lambda: (held, strengths.strength_table("high"), column()))
     numbers = random.integers(0, 1326, 1 << 2 * steps.PLACE_BITS).astype(np.uint16)
     both(steps.number_combos, lambda: (hands, numbers, column()))
     parts, strides = np.array([2, 0]), np.array([1, 500])
