@@ -135,7 +135,7 @@ WARNED = (
 def test_no_document_has_a_registry_asked_for_our_name() -> None:
     pages = [*PROJECT.parent.glob("*.md"), *PROJECT.parent.glob("resources/help/*.md")]
     pages.append(PROJECT.parent / "packaging" / "release-notes.md")
-    texts = {page.name: page.read_text(encoding="utf-8") for page in pages}
+    texts = {page.relative_to(PROJECT.parent).as_posix(): page.read_text(encoding="utf-8") for page in pages}
     assert WARNED in texts["README.md"]
     assert len(BY_NAME.findall(WARNED)) == 2
     assert BY_NAME.search('python -m pip install --find-links dist "open-odds-oracle[gui]" other')
