@@ -100,6 +100,7 @@ class LibraryView(QTreeView):
             self.setExpanded(index, searching or index.data(FOLDER_ROLE) in self._open_folders)
         self._arranging = False
         self._fit_height()
+        self.scheduleDelayedItemsLayout()  # Qt 6.8 may have measured rows before there were any: height −1
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter uses, Delete deletes; the other keys are Qt's own."""
