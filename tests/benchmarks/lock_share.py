@@ -23,6 +23,9 @@ from multiprocessing.connection import Connection
 BETWEEN_SECONDS = 0.0002
 """Seconds between two looks at the lock."""
 
+MOST_SECONDS = 0.002
+"""Processor time since the look before, beyond which a look came too late to say how it was spent."""
+
 MARK_MICROSECONDS = 4_321
 """The switch interval by which the record of the lock is found in memory: an unusual number."""
 
@@ -50,18 +53,19 @@ def held_share(work: Callable[[], object]) -> float:
     theirs.close()
     place = ours.recv()
     clock = _CPU_CLOCK | ~(child.pid or 0) << _CLOCK_BITS
-    held = 0.0
+    held = seen = 0.0
     with open(f"/proc/{child.pid}/mem", "rb", buffering=0) as memory:
-        began = before = time.clock_gettime(clock)
+        before = time.clock_gettime(clock)
         ours.send(None)
         while not ours.poll():
             time.sleep(BETWEEN_SECONDS)
             locked, now = os.pread(memory.fileno(), 1, place) != b"\0", time.clock_gettime(clock)
-            held += locked * (now - before)
+            if now - before <= MOST_SECONDS:
+                held, seen = held + locked * (now - before), seen + now - before
             before = now
     ours.recv()
     child.join()
-    return held / (before - began)
+    return held / seen
 
 
 def threads_let(share: float, threads: int) -> float:
