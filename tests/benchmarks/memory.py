@@ -12,8 +12,8 @@ from tests.benchmarks.measure import Figure
 
 ROOT = Path(__file__).resolve().parents[2]
 SECONDS = 300
-SETTLED = 15
-"""Seconds after which every table and buffer of a run is made."""
+SETTLED = 60
+"""Seconds after which kernels are loaded, tables and buffers are made, and chunks are large."""
 
 PROBE = """
 import json, os, sys, time

@@ -1,6 +1,7 @@
 """Sampled showdowns: deals, rates and counts a chunk for the equity table.
 
-Hold'em, the most common game, has one kernel from dealing to counting.  Other games are dealt by one kernel,
+Hold'em, the most common game, has one kernel from dealing to counting, or one more for narrow seats that are
+dealt apart.  Other games are dealt by one kernel,
 rated by another and counted by a third, in blocks of several batches: every call switches the interpreter to
 another thread and back, which costs as much as some of the work on a batch.
 """
@@ -28,6 +29,7 @@ from oracle.simulate.variance.counting import (
     count_with_controls,
 )
 from oracle.simulate.variance.known import Controls
+from oracle.simulate.work.schedule import BATCH
 from oracle.simulate.work.stop import Stop
 
 if TYPE_CHECKING:
@@ -69,6 +71,40 @@ def by_one_kernel(
             )
         totals.trials = totals.drawn = done
         return complete
+
+    return count
+
+
+def by_batches(
+    prepared: Prepared, playing: Sequence[int], dealer: Dealer, stop: Stop, controls: Controls | None
+) -> Count:
+    """Counts chunks of hold'em for one thread whose narrow seats are dealt apart, two kernels for each batch.
+
+    Control variates are counted column by column.  Arguments as for `by_one_kernel`; the deals and counts are
+    those of `by_columns`.
+    """
+    buffers = dealer.buffers()
+    seats = np.array(playing, dtype=np.int64)
+    cards = prepared.game.hole_cards + prepared.game.board_cards
+    beside = None if controls is None else by_columns(prepared, playing, dealer, stop, controls)
+
+    def count(state: Stream, size: int, most: int, totals: EquityTotals) -> bool:
+        if beside is not None and totals.moments is not None:
+            return beside(state, size, most, totals)
+        for start in range(0, size, BATCH):
+            deals = min(BATCH, size - start)
+            if not dealer.deal_ranges(state, deals, buffers, stop.flag):
+                return False
+            done, complete = count_equity(
+                state, dealer.tables, buffers, deals, most - totals.trials, seats, cards, totals.counts,
+                stop.flag, dealer.tries,
+            )  # fmt: skip
+            totals.trials = totals.drawn = totals.trials + done
+            if not complete or totals.trials == most:
+                return complete
+            if stop.is_set() and start + BATCH < size:
+                return False
+        return True
 
     return count
 

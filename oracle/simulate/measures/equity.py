@@ -122,15 +122,16 @@ class EquityMeasure:
     def _counter(self, dealer: Dealer, stop: Stop) -> Count:
         from oracle.simulate.equity_table import showdowns  # here, not above: a look-up needs no kernel
 
-        one = GameKernels(self._prepared.game).pairs and dealer.whole_blocks
-        if not one and self._controls is None and dealer.whole_blocks:
+        fused = GameKernels(self._prepared.game).pairs
+        if not fused and self._controls is None and dealer.whole_blocks:
             from oracle.simulate.traits.play import pot_counter
             from oracle.simulate.traits.program import counting_of
 
             pots = counting_of(self._prepared, None, (), table=True)
             if pots is not None:
                 return pot_counter(pots, self._prepared, dealer, stop)
-        make = showdowns.by_one_kernel if one else showdowns.by_columns
+        together = showdowns.by_one_kernel if dealer.whole_blocks else showdowns.by_batches
+        make = together if fused else showdowns.by_columns
         return make(self._prepared, self._playing, dealer, stop, self._controls)
 
     def _decide(self, totals: EquityTotals, dealer: Dealer, stop: Stop) -> bool:
