@@ -24,6 +24,7 @@ from oracle.simulate.strategies.sampling.chunks import Chunk, Tries, chunk_worke
 from oracle.simulate.strategies.sampling.head_start import HeadStart, Helped, Task
 from oracle.simulate.strategies.sampling.patience import Patience
 from oracle.simulate.trace import Trace
+from oracle.simulate.work.alone import OnThisThread
 from oracle.simulate.work.pool import OrderedPool, default_threads, threads_worth
 from oracle.simulate.work.schedule import MAX_CHUNK, SNAPSHOT_SECONDS, chunk_size, chunk_start, chunks_of
 from oracle.simulate.work.stop import Stop
@@ -41,6 +42,10 @@ LONG_SECONDS = 0.004
 The figures after an early chunk take as long as the chunk, so threads kept close to the caller wait for most
 of the first 20 ms.  In a run of this length that costs more than the chunks wasted at its end.
 """
+
+ALONE_WORK = 0.02
+"""Most work of a run of one thread, in seconds, that is done on the thread of its caller: starting another
+one, and what it does in vain at the end, costs as much as a short run."""
 
 TOGETHER_SECONDS = 0.002
 """Work that a thread takes at once, in seconds: on many cores, threads that take less wait for each other for
@@ -178,6 +183,8 @@ class SampledRun(Generic[T]):
         if self._workers is None:
             threads = self._settings.threads or default_threads()
             work = self._work()
+            if self._settings.threads == 1 and work <= ALONE_WORK and self._soon_dealt():
+                return OnThisThread(lambda: self._worker(dealer, stop, tries), self._chunks(), stop, clock)
             pool = OrderedPool(
                 lambda: self._worker(dealer, stop, tries), threads, self._chunks(), stop, clock,
                 first=threads_worth(work, threads) if self._settings.threads is None else threads,
@@ -201,6 +208,17 @@ class SampledRun(Generic[T]):
         return self._workers.begin(
             Numbered(chunks, seconds, self.seed, self._plan.strategy, read, work, last)
         )
+
+    def _soon_dealt(self) -> bool:
+        """Whether every chunk is soon dealt.
+
+        Joint hands that share a card would be drawn again, a condition may keep few deals, and a head start
+        is for threads that wait for the compiler.
+        """
+        prepared = self._prepared
+        drawn = [seat for seat in prepared.seats if not seat.any_hand and seat.live.hands != 1]
+        plain = prepared.pattern is None and prepared.query.where is None and not prepared.game.stud
+        return self._task is None and plain and len(drawn) <= 1
 
     def _worker(self, dealer: Dealer, stop: Stop, tries: Tries) -> Callable[[int], Chunk[T]]:
         compute = chunk_worker(self._measure, dealer, self.seed, stop, tries)
