@@ -62,6 +62,16 @@ def test_the_means_over_all_flops_of_a_whole_deck_are_the_equity_table() -> None
     assert report.mean("p1.equity") == pytest.approx(run(asked.query).seats[0].equity.value, abs=1e-12)
 
 
+def test_the_first_report_shows_the_same_with_columns_that_need_single_hands_and_without() -> None:
+    asked = table("AsKs@30,AhAd@9,KdQd@70,JsTs@100", "AsAc@50,KhKd@4,TcTd@70,QsJs@25", dead=FEW_LEFT)
+    settings = RunSettings(threads=1)
+    plain = next(flop_report(asked, ("equity",), settings))
+    several = next(flop_report(asked, ("equity", "over40"), settings))
+    assert not several.exact
+    for name, column in plain.apart.columns.items():
+        assert np.array_equal(several.apart.columns[name], column, equal_nan=True)
+
+
 def test_single_flops_are_as_dealt_card_by_card() -> None:
     own, other = "AsKs@30,AhAd@9,KdQd@70,JsTs@100", "AsAc@50,KhKd@4,TcTd@70,QsJs@25"
     asked = table(own, other, dead=FEW_LEFT)

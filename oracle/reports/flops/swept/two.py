@@ -110,22 +110,24 @@ def exact_report(
     bare = FlopRows(flops, members, chance / chance.sum(), {}, {})
     hands: list[HandSums] = []
     moments, shown = SumInUnits(work.spans(), work.nothing()), _FIRST_PIECES
-    names = tuple(figure.name for figure in ranges.figures)
+    figures, names = ranges.figures, tuple(figure.name for figure in ranges.figures)
     made: dict[str, Column] | None = None
+
+    def rough(moments: Sums, done: int) -> FlopReport:
+        share = done / sweep.pieces
+        return kinds.report(ranges.labels, names, _rows(bare, figures, moments, share, made or {}), share)
+
+    if workers is None and ranges.wants(Source.HANDS) and sweep.pieces > _FIRST_PIECES:
+        yield rough(_first_moments(work, settings, cancel), _FIRST_PIECES)
+        shown, made = 2 * _FIRST_PIECES, _made_columns(ranges, flops)
     if ranges.wants(Source.SHOWDOWN) or ranges.wants(Source.HANDS):
         begun = (
             _on_threads(work, moments, hands, settings, cancel)
             if workers is None
             else _on_workers(work, moments, hands, workers)
         )
-        for done in begun:
-            if not shown <= done < sweep.pieces:
-                continue
-            while shown <= done:
-                shown += min(shown, max(1, sweep.pieces // _MOST_STEPS))
-            share = done / sweep.pieces
-            rough = _rows(bare, ranges.figures, moments.sums(), share, made or {})
-            yield kinds.report(ranges.labels, names, rough, share)
+        for done in _shown_at(begun, sweep.pieces, shown):
+            yield rough(moments.sums(), done)
             if made is None:  # after the first figures, which do not wait for it
                 made = _made_columns(ranges, flops)
     columns = dict(_rows(bare, ranges.figures, moments.sums(), 1.0, {}).columns)
@@ -140,6 +142,31 @@ def exact_report(
     }
     complete = FlopRows(flops, members, bare.chance, ordered, {})
     yield kinds.report(ranges.labels, names, complete, 1.0)
+
+
+def _shown_at(begun: Iterator[int], pieces: int, shown: int) -> Iterator[int]:
+    """The numbers of pieces after which a report is shown before all are done; ``shown`` is the least."""
+    for done in begun:
+        if shown <= done < pieces:
+            while shown <= done:
+                shown += min(shown, max(1, pieces // _MOST_STEPS))
+            yield done
+
+
+def _first_moments(work: TwoWork, settings: RunSettings, cancel: Cancel) -> Sums:
+    """The moments of the first pieces, for the first report.
+
+    The sums of single hands take nearly as long again, and that report does not show them; so these pieces
+    are swept a second time with all others.
+    """
+
+    def make_worker(stop: Stop) -> Callable[[int], Sums]:
+        return lambda number: work.nothing() if stop.is_set() else work.sweep.add(number)
+
+    moments = work.nothing()
+    for found in pieces(make_worker, _FIRST_PIECES, thread_count(settings), cancel):
+        moments += found
+    return moments
 
 
 class TwoWork:

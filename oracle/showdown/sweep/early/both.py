@@ -87,12 +87,12 @@ class BothSweep:
             np.zeros((flops, CELLS, self.second_blocks.size)),
         )
 
-    def add(self, number: int, sums: HandSums) -> Sums:
+    def add(self, number: int, sums: HandSums | None = None) -> Sums:
         """Do one piece of the work; releases the GIL.
 
         Args:
             number: Which piece.
-            sums: Sums of single hands, changed in place.
+            sums: Sums of single hands, changed in place; None if only the moments are wanted now.
 
         Returns:
             The moments of the piece, shape (classes, 9); see
@@ -100,14 +100,21 @@ class BothSweep:
         """
         part = slice(number * PIECE_BOARDS, (number + 1) * PIECE_BOARDS)
         classes, moments = self.classes, np.zeros((self.classes.masks.size, MOMENTS))
-        first = SweptSide(self._first, self.first_blocks, sums.first)
-        second = SweptSide(self._second, self.second_blocks, sums.second)
+        first, second = self._sides(sums)
         flops = FlopNumbers(WAYS, classes.class_of, classes.renaming_of, self._cells)
         add_both(
             self._boards[part], self._members[part], first, second, group_shapes(), SUITED_BLOCKS,
             BLOCK_RANKS, flops, moments,
         )  # fmt: skip
         return moments
+
+    def _sides(self, sums: HandSums | None) -> tuple[SweptSide, SweptSide]:
+        """Both ranges, with the hands whose sums are wanted."""
+        if sums is None:
+            nobody, nothing = np.zeros(0, dtype=np.int64), np.zeros((self.classes.masks.size, CELLS, 0))
+            return SweptSide(self._first, nobody, nothing), SweptSide(self._second, nobody, nothing)
+        first = SweptSide(self._first, self.first_blocks, sums.first)
+        return first, SweptSide(self._second, self.second_blocks, sums.second)
 
 
 def _blocks(weights: Column, wanted: bool) -> Whole:

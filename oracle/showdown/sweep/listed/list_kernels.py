@@ -157,7 +157,7 @@ def clear_running(running: Running, cards: Number) -> None:
 
 
 @kernel
-def add_hands(running: Running, hands: Masks, weights: Weights, order: Order, cards: Number) -> float:
+def pass_hands(running: Running, hands: Masks, weights: Weights, order: Order, cards: Number) -> float:
     """Add hands to the totals; returns their weight."""
     ones, twos, threes = running.ones, running.twos, running.threes
     second, third = running.second, running.third
@@ -203,7 +203,7 @@ def unshared_weight(running: Running, total: float, hand: np.uint64, cards: Numb
     second, third = running.second, running.third
     byte, low = np.uint64(_BYTE), np.uint64(_LOW_BYTE)
     a, b = hand & low, hand >> byte & low
-    found = total - (ones[a] + ones[b])
+    found: float = total - (ones[a] + ones[b])
     if cards == FOUR:
         c, d = hand >> np.uint64(2 * _BYTE) & low, hand >> np.uint64(3 * _BYTE) & low
         ab, row, last, top = second[b] + a, second[c], second[d], third[d]
@@ -265,7 +265,7 @@ def walk_hands(
     for place in range(our_starts.size - 1):
         mine = our_order[our_starts[place] : our_starts[place + 1]]
         _ask(running, total, ours, mine, cards, unit, halves)
-        total += add_hands(
+        total += pass_hands(
             running, theirs, weights, their_order[their_starts[place] : their_starts[place + 1]], cards
         )
         _ask(running, total, ours, mine, cards, unit, halves)
@@ -294,7 +294,7 @@ def weigh_hands(
         out: Receives the weights, shape (m,).
     """
     clear_running(running, cards)
-    total = add_hands(running, theirs, weights, np.arange(theirs.size).astype(np.uint32), cards)
+    total = pass_hands(running, theirs, weights, np.arange(theirs.size).astype(np.uint32), cards)
     for place in range(ours.size):
         out[place] = same[place]
     _ask(running, total, ours, np.arange(ours.size).astype(np.uint32), cards, 1.0, out)

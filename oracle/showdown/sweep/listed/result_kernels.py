@@ -18,8 +18,8 @@ from oracle.showdown.sweep.listed.list_kernels import (
     Order,
     Places,
     Running,
-    add_hands,
     clear_running,
+    pass_hands,
     unshared_weight,
 )
 
@@ -93,16 +93,16 @@ def _walk(
             mine += 1
         while his < their_order.size and theirs.high[their_order[his]] < place:
             his += 1
-        total += add_hands(running, theirs.slots, theirs.weights, their_order[beaten:his], cards)
+        total += pass_hands(running, theirs.slots, theirs.weights, their_order[beaten:his], cards)
         below = _weigh(running, total, ours, our_order[group:mine], nothing, cards)
         won += below
         equal = his
         while his < their_order.size and theirs.high[their_order[his]] == place:
             his += 1
         if his > equal:
-            total += add_hands(running, theirs.slots, theirs.weights, their_order[equal:his], cards)
+            total += pass_hands(running, theirs.slots, theirs.weights, their_order[equal:his], cards)
             tied += _weigh(running, total, ours, our_order[group:mine], same, cards) - below
-    total += add_hands(running, theirs.slots, theirs.weights, their_order[his:], cards)
+    total += pass_hands(running, theirs.slots, theirs.weights, their_order[his:], cards)
     out[0], out[1], out[2] = won, tied, _weigh(running, total, ours, our_order, same, cards)
 
 
