@@ -13,6 +13,8 @@ import pytest
 from tests.architecture.source_trees import sources
 
 INNER = "inner_kernel"
+REGISTERS = "stand_in_for"
+"""It names a kernel and does not call it."""
 DECORATORS = {"kernel", "brief_kernel", INNER, "inlined", "kernel_calling"}
 
 
@@ -28,8 +30,11 @@ def kernels(inside: tuple[ast.AST, ...]) -> Iterator[ast.FunctionDef]:
 
 
 def from_outside(inside: tuple[ast.AST, ...], inner: set[str]) -> set[str]:
-    """The inner kernels of this file, or imported by it, that something other than a kernel refers to."""
-    within = {id(each) for kernel in kernels(inside) for each in ast.walk(kernel)}
+    """The inner kernels of this file, or imported by it, that something else than a kernel may call."""
+    registered = [
+        node for node in inside if isinstance(node, ast.Call) and ast.unparse(node.func) == REGISTERS
+    ]
+    within = {id(each) for tree in (*kernels(inside), *registered) for each in ast.walk(tree)}
     imported = {name.name for node in inside if isinstance(node, ast.ImportFrom) for name in node.names}
     here = {kernel.name for kernel in kernels(inside)} | imported
     names = {node.id for node in inside if isinstance(node, ast.Name) and id(node) not in within}
