@@ -138,7 +138,7 @@ class QueryMeasure:
         player = ChunkPlayer(counting, self._prepared, dealer, stop)
 
         def play(state: Stream, size: int, most: int) -> tuple[QueryTotals, bool]:
-            counted, totals = player.play(state, size, most), self.empty()
+            counted, totals = player.play(state, size, most), QueryTotals([], None)
             self._add(counted, totals)
             return totals, counted.complete
 

@@ -16,7 +16,8 @@ class QueryTotals:
     """Running totals of a query.
 
     Attributes:
-        tallies: One per selector that is not a figure of the equity table.
+        tallies: One per selector that is not a figure of the equity table; none in a chunk that a kernel has
+            counted.
         table: Who won or split the pot, if the query asks for it.
         trials: Deals kept.
         drawn: Complete legal deals, before the condition.
@@ -37,8 +38,9 @@ class QueryTotals:
 
     def merge(self, other: QueryTotals) -> None:
         """Add the deals of ``other``."""
-        for own, more in zip(self.tallies, other.tallies, strict=True):
-            own.merge(more)
+        if other.tallies:
+            for own, more in zip(self.tallies, other.tallies, strict=True):
+                own.merge(more)
         if self.table is not None and other.table is not None:
             self.table.merge(other.table)
         self.trials += other.trials
@@ -69,9 +71,10 @@ class QueryTotals:
 
     def load(self, state: Any) -> None:  # noqa: ANN401 - plain data
         """Restore the totals from a `state`."""
-        for tally, own in zip(self.tallies, state["tallies"], strict=True):
-            tally.load(own)
-        if self.table is not None:
+        if state["tallies"]:
+            for tally, own in zip(self.tallies, state["tallies"], strict=True):
+                tally.load(own)
+        if self.table is not None and state["table"] is not None:
             self.table.load(state["table"])
         self.trials, self.drawn = int(state["trials"]), int(state["drawn"])
         self.after_last, self.weight = int(state["after_last"]), state["weight"]
