@@ -54,7 +54,8 @@ def run(
             none of the three limits is given: 10 s or ± 0.05 %, whichever comes first.
         seed: Seed of the random streams; with a trial limit or a target error the same seed gives
             bit-identical figures on any number of threads.
-        threads: Worker threads; up to one per core by default.
+        threads: Worker threads; up to one per core by default.  With more than one, another process may
+            compute the first deals while the engine is compiled.
         method: "auto" (exact if that takes about two seconds at most), "exact" or "sampled".
         executor: An executor of `concurrent.futures` that does the work in place of threads, such as
             `workers` opens; the figures are the same bit by bit.
@@ -75,7 +76,7 @@ def run(
     ranges = {} if asked is query else _warn(asked)
     settings = RunSettings(trials, seconds, error, seed, threads, method)
     with _run_workers(executor, journal, deadline, asked, method) as workers:
-        return _simulate.run(asked, settings, ranges=ranges, head_start=True, workers=workers)
+        return _simulate.run(asked, settings, ranges=ranges, head_start=threads != 1, workers=workers)
 
 
 def stream(
@@ -154,7 +155,8 @@ def _streamed(
 ) -> Iterator[Snapshot]:
     """The run, with its journal open while it lasts."""
     with _run_workers(executor, journal, deadline, query, settings.method) as workers:
-        yield from _simulate.stream(query, settings, ranges=ranges, head_start=True, workers=workers)
+        head_start = settings.threads != 1
+        yield from _simulate.stream(query, settings, ranges=ranges, head_start=head_start, workers=workers)
 
 
 def equity(
@@ -203,7 +205,9 @@ def equity(
     seats = [Seat(f"p{number}", text) for number, text in enumerate(ranges, 1)]
     query = equity_query(seats, game=game, syntax=syntax, board=board, dead=dead)
     settings = RunSettings(trials, seconds, error, seed, threads, method)
-    return replace(_simulate.run(query, settings, ranges=_warn(query), head_start=True), as_table=True)
+    return replace(
+        _simulate.run(query, settings, ranges=_warn(query), head_start=threads != 1), as_table=True
+    )
 
 
 def win_odds(pocket: Cards, board: Cards = "", opponents: int = 1, seconds: float = 0.1) -> float:
