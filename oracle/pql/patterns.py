@@ -33,7 +33,7 @@ class QueryPattern:
         length: Characters of its text without the blanks.
         texts: The ranges of the seats, the board and the dead cards, each in pieces: the mark of a blank is a
             piece of its own.
-        blanks: The number of the blank that a mark stands for.
+        blanks: The number of the blank that each mark is in.
     """
 
     query: Query

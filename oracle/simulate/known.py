@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import comb
 
-MOST_MISSING = 2
+MOST_TO_COME = 2
 """Most cards to come on a board: its run-outs are then at most 1,176 a table."""
 
 
@@ -15,7 +15,7 @@ class KnownDeal:
 
     Attributes:
         hands: The complete hand of each seat as a mask; they share no card with each other or the table.
-        board: The known board as a mask; at most `MOST_MISSING` cards are missing, unless the table of
+        board: The known board as a mask; at most `MOST_TO_COME` cards are missing, unless the table of
             preflop match-ups has the answer (`oracle.prepared.kernels.is_precomputed`).
         dead: The dead cards as a mask.
         left: Cards left for the board, at least those that are missing.

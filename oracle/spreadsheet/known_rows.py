@@ -20,7 +20,7 @@ from oracle.query.checking.typed import CheckedQuery
 from oracle.query.equity import asks_equity_table
 from oracle.showdown.kernels import GameKernels
 from oracle.simulate.equity_table.accumulate import EquityTotals
-from oracle.simulate.known import MOST_MISSING, KnownDeal
+from oracle.simulate.known import MOST_TO_COME, KnownDeal
 from oracle.simulate.measures.table_selectors import TableSelector, exact_selectors, table_selectors
 from oracle.simulate.snapshot import Snapshot
 
@@ -54,7 +54,7 @@ class KnownTables:
             return None
         board, dead = len(query.board) // 2, len(query.dead) // 2
         missing = self.game.board_cards - board
-        enough = 0 <= missing <= MOST_MISSING or is_precomputed(query)
+        enough = 0 <= missing <= MOST_TO_COME or is_precomputed(query)
         if not enough or any(len(text) != 2 * hole for text in texts[:-2]):
             return None
         used = len(query.seats) * hole + board + dead
