@@ -29,8 +29,9 @@ from ui.document.state import example_document
 
 HOSTILE = "\x1b]0;owned\x07\x9b2J\x7f\u202eevil\u2066\u200b\udc80"
 """A terminal's title and screen, a deletion, overrides of direction, a blank of no width, half a letter."""
-NAME = re.sub(r"[\x00-\x1f]" if sys.platform == "win32" else "/", "", HOSTILE)
-"""As much of it as the name of a file may have: Windows refuses control characters, other systems a slash."""
+NAME = re.sub(r"[\x00-\x1f\ud800-\udfff]" if sys.platform == "win32" else "/", "", HOSTILE)
+"""As much of it as a file name may have: Windows refuses control characters, some of its disks half a letter,
+other systems a slash."""
 FORMULA = "=HYPERLINK(0)"
 
 
