@@ -35,7 +35,7 @@ from ui.theme.style import ui_font
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
 from ui.widgets.scrolling import SteadyTabBar
-from ui.widgets.steps import Steps, finished, owned_by
+from ui.widgets.steps import Steps, finished
 
 STEP_MS = 1500
 """A pause in typing of this length ends an undo step, in milliseconds."""
@@ -93,19 +93,19 @@ class PqlPanel(QWidget):
         self.run_button, self.table_button = QPushButton(), QPushButton("Table’s question")
         self.note = Label()
         self.link = ElidedLabel()
+        self._build()
+        yield
         self.answers = AnswersPage(context, pql_runs)
-        owned_by(self, self.editor, self.run_button, self.table_button, self.note, self.link, self.answers)
+        self.pages.addTab(self.answers, "Results")
         yield
         self.examples = ExamplesPage(context)
-        owned_by(self, self.examples)
+        self._add_card(self.examples, "Examples")
         yield
         self.reference = ReferencePage(context)
-        owned_by(self, self.reference)
+        self._add_card(self.reference, "Reference")
         yield
         self.history = HistoryPage(context, pql_runs)
-        self.pages = QTabWidget()
-        self.pages.setTabBar(SteadyTabBar(self.pages))
-        self._build()
+        self._add_card(self.history, "History")
         yield
         self._connect()
         if pql_runs.on_show is None:  # nothing asked yet: show examples
@@ -114,6 +114,7 @@ class PqlPanel(QWidget):
         self._show_run()
 
     def _build(self) -> None:
+        """Put everything in its place before the pages come: Qt styles what moves to another parent again."""
         self.note.setWordWrap(True)
         self.note.setAccessibleName("About the text")
         self.note.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -122,19 +123,33 @@ class PqlPanel(QWidget):
         self.run_button.setToolTip("Run the selected text, or all of it (Ctrl+Enter in the editor).")
         self.table_button.setProperty("role", "link")
         self.table_button.setToolTip("Show the table’s question as PQL again (Ctrl+P).")
+        self.pages = QTabWidget()
+        self.pages.setTabBar(SteadyTabBar(self.pages))
+        self.pages.setDocumentMode(True)
+        self.pages.setAccessibleName("Results, examples, reference, history")
+        self.pages.tabBar().setAccessibleName("Results, examples, reference, history")
+        self.pages.tabBar().setExpanding(False)
         self._splitter = splitter = QSplitter(Qt.Orientation.Vertical)
         splitter.setChildrenCollapsible(False)
         splitter.setHandleWidth(9)
         splitter.setObjectName("bare")
         splitter.addWidget(self._editor_card())
         splitter.addWidget(self.pages)
-        self._fill_pages()
         splitter.setSizes(list(_HEIGHTS))
         splitter.setStretchFactor(1, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(splitter)
         self.setFocusProxy(self.editor)
+
+    def _add_card(self, page: QWidget, name: str) -> None:
+        """Add a page in a frame."""
+        card = QFrame()
+        card.setProperty("role", "panel")
+        layout = QVBoxLayout(card)
+        layout.setContentsMargins(10, 10, 10, 10)
+        self.pages.addTab(card, name)
+        layout.addWidget(page)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the pages beside the editor if there is room, otherwise below it."""
@@ -164,19 +179,6 @@ class PqlPanel(QWidget):
         inside.addWidget(self.note)
         card.setMinimumHeight(_LEAST_EDITOR + 70)
         return card
-
-    def _fill_pages(self) -> None:
-        self.pages.setDocumentMode(True)
-        self.pages.setAccessibleName("Results, examples, reference, history")
-        self.pages.tabBar().setAccessibleName("Results, examples, reference, history")
-        self.pages.tabBar().setExpanding(False)
-        for page, name in (
-            (self.answers, "Results"),
-            (_card(self.examples), "Examples"),
-            (_card(self.reference), "Reference"),
-            (_card(self.history), "History"),
-        ):
-            self.pages.addTab(page, name)
 
     def _connect(self) -> None:
         document = self._context.document
@@ -321,16 +323,6 @@ class PqlPanel(QWidget):
     def _reopen(self, entry: PqlEntry) -> None:
         self.take(entry.text)
         self._pql_runs.show(entry)
-
-
-def _card(page: QWidget) -> QFrame:
-    """A page in a frame."""
-    card = QFrame()
-    card.setProperty("role", "panel")
-    layout = QVBoxLayout(card)
-    layout.setContentsMargins(10, 10, 10, 10)
-    layout.addWidget(page)
-    return card
 
 
 def _timer(parent: QWidget, milliseconds: int) -> QTimer:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
@@ -26,6 +27,8 @@ _FADED = 0.4
 """Strength of a hand that cannot be held."""
 MOST_SAID = 30
 """So many hands are read to screen readers."""
+_WIDTHS = 4096
+"""Number of hands whose widths are cached; a list shows a few hundred."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +139,7 @@ class HandChips(QWidget):
         """Where the chips are, as far as there is room."""
         x, row, places = 0.0, 0, []
         for chip in self._chips:
-            width = chip_width(hand_signs(chip.mask), chip.figure)
+            width = _width_of(chip.mask, chip.figure)
             if x > 0 and x + width > self.width():
                 x, row = 0.0, row + 1
             if self._rows is not None and row >= self._rows:
@@ -144,6 +147,12 @@ class HandChips(QWidget):
             places.append(QRectF(x, row * (CHIP_HEIGHT + GAP), width, CHIP_HEIGHT))
             x += width + GAP
         return places
+
+
+@lru_cache(_WIDTHS)
+def _width_of(mask: int, figure: str) -> float:
+    """`chip_width` of a hand, which is asked for several times for each list: to count, place and paint."""
+    return chip_width(hand_signs(mask), figure)
 
 
 def chip_width(cards: str, figure: str) -> float:

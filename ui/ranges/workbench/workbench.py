@@ -14,6 +14,7 @@ from oracle.cards.combo import CLASS_NAMES, CLASS_PAIRS
 from oracle.cards.mask import mask_of
 from oracle.errors import possessive
 from oracle.games import FLOP_CARDS, find_game
+from ui.background.own_turn import OwnTurn
 from ui.context import Context
 from ui.document.cards.used_cards import cards_or_none
 from ui.document.edits.range_maker import RangeMaker
@@ -97,6 +98,8 @@ class Workbench(QObject):
         self._rows: tuple[GroupTableRow, ...] = ()
         self._classes: ClassGroups | None = None
         self._listing = HandListing(self)
+        self._shown: object = None  # the picture whose figures are shown
+        self._later = OwnTurn(self.refresh, self)
         self._connect()
         owner.installEventFilter(self)
         self._follow()
@@ -106,7 +109,7 @@ class Workbench(QObject):
         """Follow the document, the choice of groups, and requests made below it."""
         self._listing.ready.connect(self._show_hands)
         self.panel.hands.order_chosen.connect(self._list_hands)
-        self.comparison.changed.connect(self.refresh)
+        self.comparison.changed.connect(self._changed)
         self.chosen.changed.connect(self._show_choice)
         self.panel.made.connect(self._make)
         self.panel.way_chosen.connect(self._split)
@@ -174,9 +177,19 @@ class Workbench(QObject):
     # Following the figures
 
     @Slot()
+    def _changed(self) -> None:
+        """Show new figures that better ones will follow in a separate event, which may have those already."""
+        request = self.comparison.request
+        if request.busy and request.picture is not None and request.picture is not self._shown:
+            self._later.soon()
+        else:
+            self._later.now()
+
+    @Slot()
     def refresh(self) -> None:
         """Show the figures there are."""
         comparison, panel = self.comparison, self.panel
+        self._shown = comparison.request.picture
         ranges, seats = comparison.ranges, comparison.seats
         offered = ways(ranges)
         keys = [key for key, _title in offered]

@@ -41,6 +41,7 @@ class SearchLine(QLineEdit):
         self.setMaxLength(MOST_TYPED)
         self.setPlaceholderText(placeholder)
         self.setAccessibleName(name or placeholder)
+        self._cross_color: QColor | None = None
         self.clear_action = self.addAction(QIcon(), QLineEdit.ActionPosition.TrailingPosition)
         self.clear_action.setText("Clear the search")
         self.clear_action.setVisible(False)
@@ -85,11 +86,14 @@ class SearchLine(QLineEdit):
             self.mark_error(None, QColor())
 
     def _dress(self) -> None:
+        color = self.palette().color(QPalette.ColorRole.PlaceholderText)
+        if color == self._cross_color:  # Qt sets the palette again each time the line gets another parent
+            return
+        self._cross_color = color
         pixmap = QPixmap(_SIDE * _SHARP, _SIDE * _SHARP)
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)
         side = _SHARP * (_SIDE - 2 * _EDGE)
-        color = self.palette().color(QPalette.ColorRole.PlaceholderText)
         paint_icon(painter, "close", QRectF(_SHARP * _EDGE, _SHARP * _EDGE, side, side), color)
         painter.end()
         pixmap.setDevicePixelRatio(_SHARP)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import QAction, QFontMetrics
@@ -188,6 +190,24 @@ def test_another_seat_is_named_before_its_figures_are_there(editor):
     assert workbench.panel.title.full == "What Big blind has on K♣7♥2♥"
     assert workbench._lines()[0][0] == "1 combo · 0.1 %"
     assert workbench.panel.why.text()
+
+
+def test_rough_figures_are_shown_unless_better_ones_come_in_the_same_turn(editor, monkeypatch, qtbot):
+    request, shown = editor.workbench.comparison.request, []
+    monkeypatch.setattr(editor.workbench.cards, "show_lines", lambda _lines: shown.append(request.picture))
+
+    def arrive(*, more):
+        request._picture, request._busy = copy(request.picture), more
+        request.changed.emit()
+        return request.picture
+
+    arrive(more=True)
+    better = arrive(more=False)
+    QApplication.processEvents()
+    assert len(shown) == 1
+    assert shown[0] is better
+    rough = arrive(more=True)
+    qtbot.waitUntil(lambda: shown[-1] is rough)
 
 
 def test_two_ranges_are_compared_side_by_side(editor, figures, qtbot):
