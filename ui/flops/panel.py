@@ -40,7 +40,7 @@ from ui.theme.roles import set_role
 from ui.theme.tokens import SPACE
 from ui.widgets.lists.search_line import SearchLine
 from ui.widgets.scrolling import ScrollingColumn
-from ui.widgets.steps import Steps, finished, owned_by
+from ui.widgets.steps import Steps, in_steps, owned_by
 
 if TYPE_CHECKING:
     from oracle.reports.flops import FlopReport
@@ -78,18 +78,17 @@ class _Drawn:
 
 
 class FlopsPanel(QWidget):
-    """The workspace.
+    """The workspace; its constructor only begins it (`Stepwise`).
 
     Args:
         context: The parts of the program.
         parent: Qt parent.
-        whole: Make all of it now; `in_steps` makes the rest step by step.
     """
 
     said = Signal(str)
     """A message about what was done."""
 
-    def __init__(self, context: Context, parent: QWidget | None = None, *, whole: bool = True) -> None:
+    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context = context
         self.feed = FlopsFeed(context, self)
@@ -99,17 +98,9 @@ class FlopsPanel(QWidget):
         self._views_later = OwnTurn(self._draw_views, self)
         self._subset_of: FlopReport | None = None
         self._dragged = False
-        if whole:
-            finished(self._steps())
 
-    @classmethod
-    def in_steps(cls, context: Context, parent: QWidget) -> Steps[FlopsPanel]:
-        """Make the workspace in steps."""
-        panel = cls(context, parent, whole=False)
-        yield from panel._steps()
-        return panel
-
-    def _steps(self) -> Steps[None]:
+    def steps(self) -> Steps[None]:
+        """Make its parts."""
         theme = self._context.theme
         self.side, self.sets = FlopsSide(theme, self._context.settings), FlopSets(self._context, self)
         owned_by(self, self.side)
@@ -121,7 +112,7 @@ class FlopsPanel(QWidget):
             button.setProperty("role", "link")
             self.bars.header.addWidget(button)
         yield
-        self.tables = yield from FlopTables.in_steps(theme, self)
+        self.tables = yield from in_steps(FlopTables(theme, self))
         yield
         yield from self._lay_out()
         yield

@@ -69,7 +69,7 @@ class ListPage(QWidget):
         context.theme.changed.connect(self._redraw)
 
     def _build(self) -> None:
-        """Put the parts in their places, the outermost first: Qt styles what moves to another parent again."""
+        """Put the parts in their places, outermost first: Qt styles what moves to another parent again."""
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         splitter, left, right = QSplitter(Qt.Orientation.Horizontal), QWidget(), QWidget()

@@ -35,7 +35,7 @@ from ui.theme.style import ui_font
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
 from ui.widgets.scrolling import SteadyTabBar
-from ui.widgets.steps import Steps, finished
+from ui.widgets.steps import Steps
 
 STEP_MS = 1500
 """A pause in typing of this length ends an undo step, in milliseconds."""
@@ -57,18 +57,15 @@ _NOTE_LINES = 2
 
 
 class PqlPanel(QWidget):
-    """The pane.
+    """The pane; its constructor only begins it (`Stepwise`).
 
     Args:
         context: The parts of the program.
         pql_runs: Runs the questions and keeps the answers.
         parent: Qt parent.
-        whole: Create all of it now; `in_steps` creates the rest step by step.
     """
 
-    def __init__(
-        self, context: Context, pql_runs: PqlRuns, parent: QWidget | None = None, *, whole: bool = True
-    ) -> None:
+    def __init__(self, context: Context, pql_runs: PqlRuns, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context, self._pql_runs = context, pql_runs
         self._statements: tuple[Statement, ...] = ()
@@ -76,17 +73,9 @@ class PqlPanel(QWidget):
         self._reader: ShortWork[tuple[Statement, ...]] = ShortWork(_KEPT, self)
         self._runs_when_read = False
         self._step = _timer(self, STEP_MS)
-        if whole:
-            finished(self._steps())
 
-    @classmethod
-    def in_steps(cls, context: Context, pql_runs: PqlRuns, parent: QWidget) -> Steps[PqlPanel]:
-        """Make a pane in steps."""
-        pane = cls(context, pql_runs, parent, whole=False)
-        yield from pane._steps()
-        return pane
-
-    def _steps(self) -> Steps[None]:
+    def steps(self) -> Steps[None]:
+        """Make its parts."""
         context, pql_runs = self._context, self._pql_runs
         self.editor = PqlEditor(context.theme)
         self.editor.setPlaceholderText(_PLACEHOLDER)

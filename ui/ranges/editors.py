@@ -15,7 +15,7 @@ from ui.ranges.workbench.workbench import Workbench
 from ui.widgets.cards.board import BoardPanel
 from ui.widgets.cards.board_dealer import BoardDealer
 from ui.widgets.lazy import GradualPanel
-from ui.widgets.steps import Steps, finished
+from ui.widgets.steps import Steps, in_steps
 
 if TYPE_CHECKING:
     from ui.ranges.hand_editor import HandEditor
@@ -27,6 +27,8 @@ _ENTRIES = ("ranges", seat_entry("ranges"))
 class RangeEditors(QStackedWidget):
     """Both editors, one of them visible; the one without a grid is created when first needed.
 
+    The constructor only begins them (`Stepwise`).
+
     Args:
         context: The parts of the program.
         dealer: Deals boards at random; one of its own if left out.
@@ -34,40 +36,19 @@ class RangeEditors(QStackedWidget):
     """
 
     def __init__(
-        self,
-        context: Context,
-        dealer: BoardDealer | None = None,
-        parent: QWidget | None = None,
-        *,
-        whole: bool = True,
+        self, context: Context, dealer: BoardDealer | None = None, parent: QWidget | None = None
     ) -> None:
-        """Make the editors.
-
-        Args:
-            context: The parts of the program.
-            dealer: Deals boards at random; one of its own if left out.
-            parent: Qt parent.
-            whole: Create all of the first one now; `in_steps` creates the rest step by step.
-        """
         super().__init__(parent)
         self._dealer = dealer or BoardDealer(context, self)
         self._context = context
         self._pending: dict[str, str] = {}  # the choices for the editor that does not exist yet
-        self.grid = RangeEditor(context, self._dealer, whole=False)
+        self.grid = RangeEditor(context, self._dealer)
         self.hands = GradualPanel(self._make_hands)
         self.addWidget(self.grid)
         self.addWidget(self.hands)
-        if whole:
-            finished(self._steps())
 
-    @classmethod
-    def in_steps(cls, context: Context, dealer: BoardDealer, parent: QWidget) -> Steps[RangeEditors]:
-        """Make both editors in steps."""
-        editors = cls(context, dealer, parent, whole=False)
-        yield from editors._steps()
-        return editors
-
-    def _steps(self) -> Steps[None]:
+    def steps(self) -> Steps[None]:
+        """Create what is missing of the first editor, and show the one of the game."""
         yield from self.grid.steps()
         self._context.document.changed.connect(self._follow)
         self._follow()
@@ -112,7 +93,7 @@ class RangeEditors(QStackedWidget):
         from ui.ranges.hand_editor import HandEditor
 
         yield
-        editor = yield from HandEditor.in_steps(self._context, self._dealer, parent)
+        editor = yield from in_steps(HandEditor(self._context, self._dealer, parent))
         editor.workbench.restore(self._pending)
         return editor
 

@@ -1,8 +1,6 @@
-"""What the range editors with and without a grid have in common: how one is created, at once or in steps."""
+"""What the range editors with and without a grid have in common: how one is created in steps."""
 
 from __future__ import annotations
-
-from typing import Self
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
@@ -10,11 +8,13 @@ from PySide6.QtWidgets import QScrollArea, QWidget
 
 from ui.context import Context
 from ui.widgets.cards.board_dealer import BoardDealer
-from ui.widgets.steps import Steps, finished
+from ui.widgets.steps import Steps
 
 
 class SeatEditor(QScrollArea):
     """Edits the range of one seat of the document; every edit is one undo step.
+
+    The constructor only begins it (`Stepwise`).
 
     Args:
         context: The parts of the program.
@@ -28,35 +28,13 @@ class SeatEditor(QScrollArea):
     seat_shown = Signal(int)
 
     def __init__(
-        self,
-        context: Context,
-        dealer: BoardDealer | None = None,
-        parent: QWidget | None = None,
-        *,
-        whole: bool = True,
+        self, context: Context, dealer: BoardDealer | None = None, parent: QWidget | None = None
     ) -> None:
-        """Make the editor.
-
-        Args:
-            context: The parts of the program.
-            dealer: Deals boards at random; one of its own if left out.
-            parent: Qt parent.
-            whole: Create all of it now; otherwise `steps` creates the rest.
-        """
         super().__init__(parent)
         self._context = context
         self._dealer = dealer or BoardDealer(context, self)
         self._complete = self._resized = False
         self._begin()
-        if whole:
-            finished(self.steps())
-
-    @classmethod
-    def in_steps(cls, context: Context, dealer: BoardDealer, parent: QWidget) -> Steps[Self]:
-        """Create an editor in steps."""
-        editor = cls(context, dealer, parent, whole=False)
-        yield from editor.steps()
-        return editor
 
     def steps(self) -> Steps[None]:
         """Create what is missing of an editor that is not complete."""

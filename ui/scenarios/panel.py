@@ -49,7 +49,7 @@ from ui.widgets.buttons.chip import Chip
 from ui.widgets.buttons.tipped_button import tipped_button
 from ui.widgets.labels.remark_line import RemarkLine
 from ui.widgets.menus import open_below
-from ui.widgets.steps import Steps, finished, owned_by
+from ui.widgets.steps import Steps, owned_by
 
 _CHOSEN, _CURVE = "scenarios", "scenarios curve"
 """Entries of the layout: the figures shown, and the title of those drawn."""
@@ -62,12 +62,11 @@ _HEIGHTS = (340, 240)
 
 
 class ScenariosPanel(QWidget):
-    """The workspace.
+    """The workspace; its constructor only begins it (`Stepwise`).
 
     Args:
         context: The parts of the program.
         parent: Qt parent.
-        whole: Create all of it now; `in_steps` creates the rest step by step.
     """
 
     said = Signal(str)
@@ -75,7 +74,7 @@ class ScenariosPanel(QWidget):
     batch_wanted = Signal(str)
     """Answer the rows of a spreadsheet in a separate window: its path."""
 
-    def __init__(self, context: Context, parent: QWidget | None = None, *, whole: bool = True) -> None:
+    def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context = context
         self._chosen = USUAL
@@ -83,17 +82,9 @@ class ScenariosPanel(QWidget):
         self._groups: Mapping[str, tuple[FigureColumn, ...]] = {}
         self._remark: tuple[str, bool] = ("", False)
         self.feed = ScenarioFeed(context, self)
-        if whole:
-            finished(self._steps())
 
-    @classmethod
-    def in_steps(cls, context: Context, parent: QWidget) -> Steps[ScenariosPanel]:
-        """Create the workspace in steps."""
-        panel = cls(context, parent, whole=False)
-        yield from panel._steps()
-        return panel
-
-    def _steps(self) -> Steps[None]:
+    def steps(self) -> Steps[None]:
+        """Make its parts."""
         theme = self._context.theme
         self.list = ScenarioList(theme)
         self.commands = ScenarioCommands(self._context, self.list, self)

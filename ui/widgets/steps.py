@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 T = TypeVar("T")
+P = TypeVar("P", bound="Stepwise")
 Steps = Generator[None, None, T]
 """Work that pauses at each ``yield`` and returns its result at the end."""
 PER_STEP = 24
@@ -28,6 +29,23 @@ def finished(steps: Steps[T]) -> T:
         except StopIteration as end:
             result: T = end.value
             return result
+
+
+class Stepwise(Protocol):
+    """A part whose constructor only begins it: it is complete after its steps."""
+
+    def steps(self) -> Steps[None]:
+        """Create the rest of it."""
+
+
+def in_steps(part: P) -> Steps[P]:
+    """Complete a part in steps.
+
+    Returns:
+        The part.
+    """
+    yield from part.steps()
+    return part
 
 
 def owned_by(owner: QWidget, *parts: QWidget) -> None:

@@ -19,7 +19,7 @@ from ui.widgets import help_places
 from ui.widgets.cards.board import BoardPanel
 from ui.widgets.cards.board_dealer import BoardDealer
 from ui.widgets.lazy import GradualPanel
-from ui.widgets.steps import Steps
+from ui.widgets.steps import Steps, in_steps
 
 TABLE, RANGES, PQL, FLOPS, SCENARIOS = "table", "ranges", "pql", "flops", "scenarios"
 """Names of the workspaces, as sessions store them."""
@@ -102,7 +102,7 @@ def _ranges(parts: Parts, parent: QWidget) -> Steps[QWidget]:
         yield
     from ui.ranges.editors import RangeEditors
 
-    return (yield from RangeEditors.in_steps(parts.context, parts.dealer, parent))
+    return (yield from in_steps(RangeEditors(parts.context, parts.dealer, parent)))
 
 
 def _pql(parts: Parts, parent: QWidget) -> Steps[QWidget]:
@@ -111,7 +111,7 @@ def _pql(parts: Parts, parent: QWidget) -> Steps[QWidget]:
         yield
     from ui.pql.pane import PqlPanel  # imports the functions of PQL
 
-    return (yield from PqlPanel.in_steps(parts.context, parts.pql_runs, parent))
+    return (yield from in_steps(PqlPanel(parts.context, parts.pql_runs, parent)))
 
 
 _FLOPS_MODULES = (
@@ -127,7 +127,7 @@ def _flops(parts: Parts, parent: QWidget) -> Steps[QWidget]:
         yield
     from ui.flops.panel import FlopsPanel
 
-    return (yield from FlopsPanel.in_steps(parts.context, parent))
+    return (yield from in_steps(FlopsPanel(parts.context, parent)))
 
 
 def _scenarios(parts: Parts, parent: QWidget) -> Steps[QWidget]:
@@ -136,7 +136,7 @@ def _scenarios(parts: Parts, parent: QWidget) -> Steps[QWidget]:
         yield
     from ui.scenarios.panel import ScenariosPanel
 
-    return (yield from ScenariosPanel.in_steps(parts.context, parent))
+    return (yield from in_steps(ScenariosPanel(parts.context, parent)))
 
 
 AFTER_TABLE = (

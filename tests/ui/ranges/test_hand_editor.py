@@ -16,6 +16,7 @@ from tests.ui.range_context import range_context
 from ui.document.state import DocumentState, SeatState
 from ui.ranges.editors import RangeEditors
 from ui.ranges.hand_editor import HandEditor
+from ui.widgets.steps import finished, in_steps
 
 LEFT = Qt.MouseButton.LeftButton
 OTHERS = [game for game in GAMES if game.hole_cards != 2]
@@ -36,7 +37,7 @@ def context(qapp, tmp_path):
 
 @pytest.fixture
 def editor(context, qtbot):
-    made = HandEditor(context)
+    made = finished(in_steps(HandEditor(context)))
     qtbot.addWidget(made)
     made.resize(900, 700)
     made.show()
@@ -185,7 +186,7 @@ def test_saved_ranges_belong_to_their_game(editor, context, qtbot):
 
 
 def test_the_editor_follows_the_game(context, qtbot):
-    both = RangeEditors(context)
+    both = finished(in_steps(RangeEditors(context)))
     qtbot.addWidget(both)
     both.show()
     assert both.currentWidget() is both.hands

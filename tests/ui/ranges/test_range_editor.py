@@ -12,6 +12,7 @@ from oracle.ranges.formats import DIALECTS, import_range
 from tests.ui.range_context import range_context
 from ui.document.ranges.text import read_weights
 from ui.ranges.range_editor import RangeEditor
+from ui.widgets.steps import finished, in_steps
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -30,7 +31,7 @@ def document(context):
 
 @pytest.fixture
 def editor(context, qtbot):
-    made = RangeEditor(context)
+    made = finished(in_steps(RangeEditor(context)))
     qtbot.addWidget(made)
     made.resize(1100, 760)
     made.edit_seat(2)

@@ -24,7 +24,7 @@ def test_an_editor_resized_and_painted_between_its_steps_is_arranged_once_it_is_
     kind, game, context, qtbot
 ):
     context.document.replace(replace(context.document.state, game=game))
-    editor = kind(context, whole=False)
+    editor = kind(context)
     qtbot.addWidget(editor)
     editor.resize(WIDTHS[TABBED], 700)
     editor.show()

@@ -36,7 +36,7 @@ from ui.widgets.labels.label import Label
 from ui.widgets.lists.search_line import SearchLine
 from ui.widgets.lists.whole_rows import WholeRows
 from ui.widgets.menus import open_below
-from ui.widgets.steps import Steps, finished, owned_by
+from ui.widgets.steps import Steps, owned_by
 
 if TYPE_CHECKING:
     from ui.flops.shown.sifted import SiftedFlops
@@ -66,10 +66,11 @@ _ANY_HEIGHT = 16_777_215
 class FlopTables(QFrame):
     """The search with the line about the flops found, what narrows them, and one of the views.
 
+    The constructor only begins it (`Stepwise`).
+
     Args:
         theme: The theme.
         parent: Qt parent.
-        whole: Make all of it now; `in_steps` makes the rest step by step.
     """
 
     view_wanted = Signal(str)
@@ -85,24 +86,16 @@ class FlopTables(QFrame):
     room_changed = Signal()
     """More views have room than before, or fewer."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None, *, whole: bool = True) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self.setProperty("role", "panel")
         self._textures: tuple[tuple[str, str], ...] = ()
         self._view = LIST
         self.together = self._flops = False
-        if whole:
-            finished(self._steps())
 
-    @classmethod
-    def in_steps(cls, theme: Theme, parent: QWidget) -> Steps[FlopTables]:
-        """Make it in steps."""
-        tables = cls(theme, parent, whole=False)
-        yield from tables._steps()
-        return tables
-
-    def _steps(self) -> Steps[None]:
+    def steps(self) -> Steps[None]:
+        """Make its parts."""
         theme = self._theme
         self.search, self.count = SearchLine(_SEARCH, "Search the flops"), ElidedLabel(rows=2)
         self.list = FlopList(theme)

@@ -9,6 +9,7 @@ from tests.ui.menus import submenu
 from tests.ui.range_context import range_context
 from ui.document.library.file import NamedRange, read_library
 from ui.ranges.range_editor import RangeEditor
+from ui.widgets.steps import finished, in_steps
 
 LEFT = Qt.MouseButton.LeftButton
 FOLDER, NAME = "Open, six-handed", "Button open"
@@ -26,7 +27,7 @@ def library(context):
 
 @pytest.fixture
 def panel(context, qtbot):
-    editor = RangeEditor(context)
+    editor = finished(in_steps(RangeEditor(context)))
     qtbot.addWidget(editor)
     editor.resize(1100, 900)
     editor.edit_seat(2)
@@ -196,7 +197,7 @@ def test_the_file_dialog_leaves_the_window_usable(panel, qtbot):
 
 def test_trouble_with_the_file_is_shown_in_the_panel(qapp, tmp_path, qtbot):
     (tmp_path / "ranges.json").write_text("{", encoding="utf-8")
-    editor = RangeEditor(range_context(tmp_path))
+    editor = finished(in_steps(RangeEditor(range_context(tmp_path))))
     qtbot.addWidget(editor)
     assert "ranges-damaged-1.json" in editor.side.library.trouble
 

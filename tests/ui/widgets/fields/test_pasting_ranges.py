@@ -16,6 +16,7 @@ from ui.ranges.range_editor import RangeEditor
 from ui.widgets.fields.inline_field import InlineField
 from ui.widgets.fields.paste_note import PasteNote
 from ui.widgets.fields.range_edit import RangeEdit
+from ui.widgets.steps import finished, in_steps
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 LEFT = Qt.MouseButton.LeftButton
@@ -135,7 +136,7 @@ def test_a_seat_takes_a_foreign_range_by_its_own_keys_and_by_dropping(window, qt
 
 
 def test_the_text_under_the_grid_takes_them_too(window, qtbot):
-    editor = RangeEditor(window.context)
+    editor = finished(in_steps(RangeEditor(window.context)))
     qtbot.addWidget(editor)
     editor.edit_seat(window.context.document.state.seats[1].key)
     editor.show()
