@@ -269,6 +269,8 @@ class PictureRequest(QObject):
             ranges=self._document.readings.known(state, macros),
             actions=actions,
         )
+        if self._picture is None and self.waits_for_engine:
+            self.changed.emit()  # now it is known what it waits for; the engine's next step may take a minute
 
     def _problem(self) -> RunStatus | None:
         """Why the table cannot be run."""

@@ -17,7 +17,7 @@ from ui.document.edits.table import set_board
 from ui.document.runs.picture_request import PictureRequest
 from ui.document.runs.table_runs import DIM_MS, TableRuns
 from ui.document.state import DocumentState, SeatState
-from ui.jobs.events import Failure
+from ui.jobs.events import Failure, Warming
 from ui.jobs.picture_worker import PictureJob, PictureNews, PictureWorker
 from ui.jobs.query_runs import QueryRuns
 
@@ -31,6 +31,10 @@ class Pictures(QObject):
         super().__init__()
         self.asked: list[str] = []
         self.actions: list[tuple[tuple[str, ...], ...]] = []
+        self.holds_all = False
+
+    def holds(self, panel) -> bool:
+        return self.holds_all
 
     def ask(self, panel, query, draw, settings, *, macros, labels, narrow, ranges, actions) -> None:
         self.asked.append(query.board)
@@ -73,7 +77,7 @@ def picture_request(table_engine, pictures, library):
     runs = QueryRuns(table_engine)
     table_runs = TableRuns(document, runs, lambda: dict(library))
     made = PictureRequest("p", document, table_runs, pictures, lambda *_: iter(()), lambda: dict(library))
-    made.document, made.table_runs = document, table_runs
+    made.document, made.table_runs, made.runs = document, table_runs, runs
     made.set_active(True)
     yield made
     made.set_active(False)
@@ -235,6 +239,17 @@ def test_what_players_did_narrows_only_pictures_that_follow_it(picture_request, 
     picture_request.refresh()
     assert pictures.actions == [(), ((), ("flop: pair+",))]
     assert picture_request.about_actions(document.state) == "Against hands that play as they did."
+
+
+def test_a_picture_that_waits_for_the_engine_says_so_before_its_next_step(picture_request, pictures):
+    said: list[str] = []
+    picture_request.runs.warming.emit(Warming(3, 40))
+    pictures.holds_all = True
+    picture_request.changed.connect(lambda: said.append(picture_request.waiting("Drawing …")))
+
+    picture_request.begin_again()
+
+    assert "3 of 40 parts" in said[-1]
 
 
 def test_the_thread_of_pictures_narrows_the_ranges_first():
