@@ -107,10 +107,13 @@ class PieceDealer:
         own, buffers = self._dealer.counting_apart(), self._dealer.buffers()
 
         def deal(number: int) -> Batch | None:
-            with self._tries.counted(number, own):
+            self._tries.begin(number, own)
+            try:
                 batch = own.deal(new_stream(self._seed, number), self._count, buffers, stop.flag)
                 if self.hopeless:  # checked here too, or the verdict would depend on timing
                     raise hardly_dealt()
+            finally:
+                self._tries.end(number)
             return batch
 
         return deal

@@ -48,12 +48,12 @@ class QueryTotals:
         self.after_last = other.after_last + (0 if other.trials else self.after_last)
         self.weight += other.weight
         if other.counted is not None:
-            self.count(other.counted)
+            self.count(other.counted.copy() if self.counted is None else other.counted)
 
     def count(self, counts: Whole) -> None:
-        """Add counts of combinations of traits, shape (counters,)."""
+        """Add counts of combinations of traits, shape (counters,), an array that nobody else will change."""
         if self.counted is None:
-            self.counted = counts.copy()
+            self.counted = counts
         else:
             self.counted += counts
 

@@ -27,7 +27,7 @@ class ChunkCounts:
     """What was counted in some deals.
 
     Attributes:
-        counts: The counters, shape (counters,).
+        counts: The counters, shape (counters,); nobody else has this array.
         totals: Deals kept, drawn, and drawn after the last one kept (`oracle.simulate.traits.kernels`).
         complete: False if it was stopped before the end.
     """
@@ -54,10 +54,12 @@ class ChunkPlayer:
         self._stop = stop
         self._buffers = dealer.buffers()
         self._room = new_room(BATCH, counting.ratings, counting.traits, members=False)
+        self._counts = counting.new_counts()
 
     def play(self, state: Stream, size: int, most: int) -> ChunkCounts:
         """Count a chunk; arguments as for `oracle.simulate.measure.Play`."""
-        counts, totals = self._counting.new_counts(), np.zeros(TOTALS, dtype=np.int64)
+        counts, totals = self._counts, np.zeros(TOTALS, dtype=np.int64)
+        counts.fill(0)
         step = size if self._dealer.whole_blocks else BATCH
         complete = True
         for start in range(0, size, step):
@@ -72,7 +74,7 @@ class ChunkPlayer:
             if self._stop.is_set() and start + step < size:
                 complete = False
                 break
-        return ChunkCounts(counts.sum(axis=0), totals, complete)
+        return ChunkCounts(np.add.reduce(counts, axis=0), totals, complete)
 
 
 def count_given(counting: Counting, prepared: Prepared, batch: Batch) -> ChunkCounts:

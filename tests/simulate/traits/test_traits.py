@@ -16,6 +16,8 @@ from oracle.query import RunSettings
 from oracle.query.checking.query import check
 from oracle.rating.strength import TYPE_PLACES, strengths
 from oracle.showdown.kernels import GameKernels
+from oracle.simulate.deal.dealer import Dealer
+from oracle.simulate.deal.streams import new_stream
 from oracle.simulate.measures.query import QueryMeasure
 from oracle.simulate.planning.plan import Plan
 from oracle.simulate.runner import open_query
@@ -25,6 +27,7 @@ from oracle.simulate.traits import steps
 from oracle.simulate.traits.kernels import LANES, chunk_kernels, count_few
 from oracle.simulate.traits.play import ChunkCounts
 from oracle.simulate.traits.strengths import number_strengths, strength_table
+from oracle.simulate.work.stop import Stop
 
 FROM = "from game='holdem', a='20%', b='*', c='QQ@3,AK@1'"
 TRIALS = 30_001
@@ -246,3 +249,18 @@ def test_deals_after_the_last_one_kept_add_up_over_chunks_that_keep_none() -> No
         after_last.append(totals.after_last)
     assert after_last == [5, 12, 1, 4]
     assert (totals.trials, totals.drawn) == (1, 19)
+
+
+def test_adding_up_chunks_changes_none_of_them() -> None:
+    query = parse(f"select histogram(handType(a, river)) {FROM}")
+    prepared = prepare(query)
+    measure = QueryMeasure(check(query), prepared)
+    play = measure.make_play(Dealer(prepared), Stop())
+    chunks = [play(new_stream(1, number), 100, 100)[0] for number in range(3)]
+    before = [np.array(chunk.counted) for chunk in chunks]
+    assert before[0].tolist() != before[1].tolist()
+    totals = measure.empty()
+    for chunk in chunks:
+        totals.merge(chunk)
+    assert np.array_equal([np.array(chunk.counted) for chunk in chunks], before)
+    assert np.array_equal(np.array(totals.counted), sum(before))

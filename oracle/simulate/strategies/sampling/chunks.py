@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic
 
@@ -49,14 +48,13 @@ class Tries:
         """Draws so far for all chunks in progress."""
         return sum(int(counter[0]) for counter in list(self._counters.values()))
 
-    @contextmanager
-    def counted(self, number: int, dealer: Dealer) -> Iterator[None]:
-        """Count the draws that this thread's dealer makes for a chunk."""
+    def begin(self, number: int, dealer: Dealer) -> None:
+        """Count the draws that this thread's dealer makes from now on for a chunk."""
         dealer.tries = self._counters[number] = np.zeros(1, dtype=np.int64)
-        try:
-            yield
-        finally:
-            del self._counters[number]
+
+    def end(self, number: int) -> None:
+        """The chunk is no longer in progress."""
+        del self._counters[number]
 
 
 def chunk_worker(
@@ -80,8 +78,11 @@ def chunk_worker(
 
     def compute(number: int, most: int | None = None) -> Chunk[T]:
         size = chunk_size(number)
-        with watched.counted(number, own):
+        watched.begin(number, own)
+        try:
             totals, complete = play(new_stream(seed, number), size, size if most is None else most)
-            return Chunk(number, totals, complete, int(own.tries[0]))
+        finally:
+            watched.end(number)
+        return Chunk(number, totals, complete, int(own.tries[0]))
 
     return compute

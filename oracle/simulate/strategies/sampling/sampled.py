@@ -26,7 +26,14 @@ from oracle.simulate.strategies.sampling.patience import Patience
 from oracle.simulate.trace import Trace
 from oracle.simulate.work.alone import OnThisThread
 from oracle.simulate.work.pool import OrderedPool, default_threads, threads_worth
-from oracle.simulate.work.schedule import MAX_CHUNK, SNAPSHOT_SECONDS, chunk_size, chunk_start, chunks_of
+from oracle.simulate.work.schedule import (
+    EARLY_ENDS,
+    MAX_CHUNK,
+    SNAPSHOT_SECONDS,
+    chunk_size,
+    chunk_start,
+    chunks_of,
+)
 from oracle.simulate.work.stop import Stop
 from oracle.simulate.work.workers import Numbered, PieceResults, RunWorkers
 
@@ -237,6 +244,8 @@ class SampledRun(Generic[T]):
 
         A thread takes the first, small ones together; a late chunk takes longer.
         """
+        if number >= len(EARLY_ENDS):
+            return 1
         deals = TOGETHER_SECONDS / self._trial_seconds()
         start = chunk_start(number)
         return max(1, chunks_of(start + int(min(deals, MAX_CHUNK))) - number - 1)
