@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import PurePath
 
 
 def python_command(*arguments: str) -> list[str] | None:
@@ -15,6 +16,11 @@ def python_command(*arguments: str) -> list[str] | None:
     if getattr(sys, "frozen", False) or not sys.executable:
         return None
     return [sys.executable, "-P", *arguments]
+
+
+def is_python() -> bool:
+    """Whether `sys.executable` is a Python, by its name; embedded in a program, it may be the program."""
+    return PurePath(sys.executable or "").stem.lower().startswith(("python", "pypy"))
 
 
 def child_environment(**changes: str) -> dict[str, str]:

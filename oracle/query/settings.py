@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass, replace
 from numbers import Integral, Real
 
@@ -76,6 +77,17 @@ class RunSettings:
             return replace(self, seconds=DEFAULT_SECONDS, error=DEFAULT_ERROR)
         return self
 
+    def seeded(self) -> RunSettings:
+        """The same settings with a seed; a random one if they have none."""
+        return self if self.seed is not None else replace(self, seed=fresh_seed())
 
+
+def fresh_seed() -> int:
+    """A random seed."""
+    return secrets.randbelow(FRESH_SEEDS)
+
+
+FRESH_SEEDS = 100_000_000
+"""Random seeds have up to eight digits: short enough to be read out and typed."""
 DEFAULT_SECONDS = 10.0
 DEFAULT_ERROR = 0.0005

@@ -12,6 +12,7 @@ from oracle.ranges import HandSet
 from oracle.simulate import DealFilter, Examples
 from oracle.simulate.examples.deal import USUAL_COUNT, USUAL_SECONDS
 from oracle.simulate.snapshot import Snapshot
+from oracle.simulate.work.other_process import Series
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,19 @@ class Engine(Protocol):
         ...
 
     def needs_kernels(self, query: Query, settings: RunSettings) -> bool:
-        """Whether the answer calls compiled kernels. Cheap; the only method called on the GUI thread."""
+        """Whether the answer calls compiled kernels. Cheap: called on the GUI thread."""
+        ...
+
+    def early(
+        self, query: Query, settings: RunSettings, macros: Mapping[str, str]
+    ) -> Series[Snapshot] | None:
+        """The work of another process that samples a question while its kernels are compiled.
+
+        Called on the GUI thread.
+
+        Returns:
+            The work; None if no other process is to help.
+        """
         ...
 
     def open(

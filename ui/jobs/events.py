@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from oracle.simulate import Examples
 from oracle.simulate.snapshot import Snapshot
@@ -30,6 +30,19 @@ class Progress:
 
     run: int
     snapshot: Snapshot | Examples
+
+
+@dataclass(frozen=True, slots=True)
+class Early:
+    """A question that waits for its kernels has figures of another process.
+
+    Attributes:
+        run: Number of the run.
+        snapshot: Its figures so far.
+    """
+
+    run: int
+    snapshot: Snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +124,18 @@ class Warming:
     problem: str = ""
 
 
-OfRun = Began | Progress | Ended | Failure | Waiting
+OfRun = Began | Early | Progress | Ended | Failure | Waiting
 """An event about a run."""
 Event = OfRun | WarmChecked
-"""An event from the worker thread to the window."""
+"""An event from the worker thread, or from the reader of another process, to the window."""
+
+
+def repeats(snapshot: Snapshot | Examples, last: Snapshot | Examples | None) -> bool:
+    """Whether a run still repeats deals that another process has sampled before it."""
+    both = isinstance(snapshot, Snapshot) and isinstance(last, Snapshot)
+    return both and snapshot.method == last.method and snapshot.trials < last.trials
+
+
+def cancelled(last: Snapshot | Examples) -> Snapshot | Examples:
+    """The last state of a run that was ended early."""
+    return replace(last, done=True, stopped_by="cancelled")

@@ -10,10 +10,12 @@ from collections.abc import Iterator, Mapping
 from threading import Event
 
 from oracle import simulate
+from oracle.pql import print_query
 from oracle.prepared import needs_kernels
 from oracle.query import Query, RunSettings, Seat, equity_query
-from oracle.ranges import HandSet
+from oracle.ranges import HandSet, used_macros
 from oracle.simulate import Examples, warm
+from oracle.simulate.early import EarlyFigures
 from ui.jobs.engine import DealRequest, OpenQuestion
 
 FIRST_QUESTION = equity_query([Seat("hero", "AsKs"), Seat("villain", "*")])
@@ -38,6 +40,12 @@ class OracleEngine:
     def needs_kernels(self, query: Query, settings: RunSettings) -> bool:
         """Whether the answer calls compiled kernels, judged from the query alone."""
         return needs_kernels(query, settings)
+
+    def early(self, query: Query, settings: RunSettings, macros: Mapping[str, str]) -> EarlyFigures | None:
+        """The work of another process while kernels are compiled; None with one thread, as in commands."""
+        if settings.threads == 1:
+            return None
+        return EarlyFigures(query, settings, used_macros(print_query(query), macros))
 
     def open(
         self,

@@ -14,6 +14,7 @@ from oracle.query import Query, RunSettings
 from oracle.ranges import HandSet
 from oracle.simulate import Examples
 from oracle.simulate.snapshot import Snapshot
+from oracle.simulate.work.other_process import OtherProcess
 from oracle.warming.rehearsal import DEALS, QUESTION, Rehearsal
 from ui.background.event_queue import EventQueue
 from ui.background.throttle import Throttle
@@ -23,6 +24,7 @@ from ui.jobs.oracle_engine import OracleEngine
 from ui.jobs.states import (
     ANSWERING,
     ENGINE_TABLE,
+    HELD,
     RUN_TABLE,
     RUNNING,
     EngineEvent,
@@ -106,6 +108,7 @@ class QueryRuns(QObject):
         self._warm = WarmProcess(warm_command, self)
         self._warm.stepped.connect(self._warm_stepped)
         self._warm.rehearsed.connect(self._rehearsed)
+        self._early: OtherProcess[Snapshot] = OtherProcess()
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
         self._patience.setInterval(STOP_MS)
@@ -212,7 +215,9 @@ class QueryRuns(QObject):
     def stop(self) -> None:
         """Stop the current run; it finishes with the figures it has, within `STOP_MS`."""
         if self._run.state is RunState.RUN_HELD:
-            self._end(RunEvent.STOP, None)
+            self._early.end()
+            self._throttle.clear()
+            self._end(RunEvent.STOP, None if self._last is None else events.cancelled(self._last))
         elif self._move(RunEvent.STOP):
             self._worker.cancel()
             self._patience.start()
@@ -228,6 +233,7 @@ class QueryRuns(QObject):
         self._number += 1
         self._patience.stop()
         self._throttle.clear()
+        self._early.end()
         self._warm.stop()
         return self._worker.close(CLOSE_SECONDS)
 
@@ -243,6 +249,7 @@ class QueryRuns(QObject):
         self._job = self._last = None
         self._patience.stop()
         self._throttle.clear()
+        self._early.end()
         return Job(self._number, query, settings, {} if macros is None else macros, ranges or {})
 
     def _move(self, event: RunEvent) -> bool:
@@ -268,11 +275,22 @@ class QueryRuns(QObject):
             self._warm.rehearse(
                 Rehearsal(TABLE, job.run, what, print_query(job.query), job.macros, job.settings.method)
             )
+            self._begin_early()
         else:
             self._worker.submit(job)
 
+    def _begin_early(self) -> None:
+        """While the child compiles, have the waiting question sampled in another process."""
+        if self._job is None or self._job.deals or not (self._warm.running and self._run.state in HELD):
+            return
+        job = self._job = replace(self._job, settings=self._job.settings.seeded())
+        task = self._engine.early(job.query, job.settings, job.macros)
+        if task is not None:
+            self._early.start(task, lambda figures: self._queue.put(events.Early(job.run, figures)))
+
     def _release(self) -> None:
         """Submit the question that waits for its kernels, if there is one."""
+        self._early.end()
         if self._job is not None and self._move(RunEvent.RELEASE):
             self._worker.submit(self._job)
 
@@ -295,7 +313,7 @@ class QueryRuns(QObject):
             self._throttle.clear()
             self._worker.cancel()
             self._move(RunEvent.DROP)
-            before.finished.emit(None if last is None else _cancelled(last))
+            before.finished.emit(None if last is None else events.cancelled(last))
 
     def _end(self, event: RunEvent, last: Snapshot | Examples | None) -> None:
         self._patience.stop()
@@ -320,7 +338,7 @@ class QueryRuns(QObject):
         self._throttle.flush()
         self._number += 1
         if last is not None:
-            last = _cancelled(last)
+            last = events.cancelled(last)
             self._client.snapshot.emit(last)
         self._end(RunEvent.GIVE_UP, last)
 
@@ -340,9 +358,14 @@ class QueryRuns(QObject):
             case events.Began():
                 if self._move(RunEvent.BEGAN):
                     self._client.started.emit(self._number)
+            case events.Early(snapshot=snapshot):
+                if self._run.state in HELD:
+                    self._last = snapshot
+                    self._throttle.offer(snapshot)
             case events.Progress(snapshot=snapshot):
-                self._last = snapshot
-                self._throttle.offer(snapshot)
+                if not events.repeats(snapshot, self._last):
+                    self._last = snapshot
+                    self._throttle.offer(snapshot)
             case events.Ended(snapshot=snapshot):
                 self._throttle.flush()
                 self._end(RunEvent.ENDED, snapshot)
@@ -366,6 +389,7 @@ class QueryRuns(QObject):
         else:
             self.warming.emit(events.Warming(0, 0))  # reported at once: the child's first line takes seconds
             self._warm.start()
+            self._begin_early()
 
     @Slot(object)
     def _warm_stepped(self, step: events.Warming) -> None:
@@ -386,8 +410,3 @@ class QueryRuns(QObject):
         if taken and prepared:
             self.prepared.emit()
         self._release()
-
-
-def _cancelled(last: Snapshot | Examples) -> Snapshot | Examples:
-    """The last state of a run that was ended early."""
-    return replace(last, done=True, stopped_by="cancelled")

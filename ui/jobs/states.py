@@ -94,6 +94,9 @@ class RunEvent(Enum):
 RUNNING = frozenset({RunState.RUN_HELD, RunState.RUNNING, RunState.STOPPING})
 """The states in which a run is in progress for the user."""
 
+HELD = frozenset({RunState.EDIT_HELD, RunState.RUN_HELD})
+"""The states in which a question waits for its kernels."""
+
 _OPEN = tuple(state for state in RunState if state is not RunState.CLOSED)
 
 RUN_TABLE: Mapping[tuple[RunState, RunEvent], RunState] = {

@@ -18,6 +18,7 @@ from oracle.query.checking.query import check
 from oracle.query.checking.typed import CheckedQuery
 from oracle.query.model import Query
 from oracle.query.printer import print_expression
+from oracle.query.settings import fresh_seed
 from oracle.ranges import HandSet
 from oracle.simulate.columns.columns import DealColumns
 from oracle.simulate.columns.evaluate import Evaluator
@@ -35,7 +36,7 @@ from oracle.simulate.examples.deal import (
 from oracle.simulate.examples.words import deals_as_values
 from oracle.simulate.inner.equities import InnerEquities
 from oracle.simulate.planning.costs import asks_for_equities
-from oracle.simulate.strategies.sampling.sampled import MANY_TRIES, TICK_SECONDS, fresh_seed
+from oracle.simulate.strategies.sampling.sampled import MANY_TRIES, TICK_SECONDS
 from oracle.simulate.work.pool import OrderedPool, default_threads
 from oracle.simulate.work.schedule import BATCH, SNAPSHOT_SECONDS
 from oracle.simulate.work.stop import Stop, StoppedError

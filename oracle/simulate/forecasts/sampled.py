@@ -19,7 +19,7 @@ from typing import Generic
 from oracle.clock import PROCESS
 from oracle.errors import RunError
 from oracle.prepared import Prepared
-from oracle.query.settings import DEFAULT_SECONDS, RunSettings
+from oracle.query.settings import DEFAULT_SECONDS, RunSettings, fresh_seed
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.forecasts.trials import needed_trials
 from oracle.simulate.forecasts.watch import watched
@@ -27,7 +27,7 @@ from oracle.simulate.measure import Measure, T
 from oracle.simulate.planning.plan import Plan
 from oracle.simulate.snapshot import TracePoint
 from oracle.simulate.strategies.sampling.chunks import Chunk, chunk_worker
-from oracle.simulate.strategies.sampling.sampled import MOST_UNKNOWN, TICK_SECONDS, SampledRun, fresh_seed
+from oracle.simulate.strategies.sampling.sampled import MOST_UNKNOWN, TICK_SECONDS, SampledRun
 from oracle.simulate.work.pool import OrderedPool, default_threads
 from oracle.simulate.work.schedule import FIRST_POINT, MAX_CHUNK, POINTS_PER_DECADE, chunk_size
 from oracle.simulate.work.stop import Stop

@@ -19,8 +19,9 @@ from oracle.pql import parse, parse_statements
 from oracle.query import Query, RunSettings
 from oracle.simulate import Snapshot
 from oracle.simulate.runner import open_query
-from oracle.simulate.strategies.sampling import head_start, sampled
+from oracle.simulate.strategies.sampling import sampled
 from oracle.simulate.strategies.sampling.head_start import HeadStart, Task
+from oracle.simulate.work import other_process
 from tests.conftest import PATIENCE
 from tests.simulate.asking import question
 
@@ -159,7 +160,7 @@ def test_what_cannot_be_given_to_another_process_gets_no_head_start(unsent: obje
     task: Task[object] = Task(unsent, unsent, 1, None)  # type: ignore[arg-type]  # of any kind
     head = HeadStart(task, lambda chunk: None)
     head.look(1.0, begun=False)
-    assert head._process is None
+    assert head._process._process is None
 
 
 @pytest.mark.parametrize(
@@ -175,12 +176,12 @@ def test_a_process_that_has_not_read_its_task_is_ended_without_a_word(
 
     What nearly fits leaves its last part in the buffer of the pipe, which closing it tries to write.
     """
-    monkeypatch.setattr(head_start, "_SERVE", code)
+    monkeypatch.setattr(other_process, "_SERVE", code)
     task: Task[object] = Task("x" * letters, None, 1, None)  # type: ignore[arg-type]  # of any kind
     head = HeadStart(task, lambda chunk: None)
     head.look(1.0, begun=False)
-    process = head._process
+    process = head._process._process
     assert process is not None
     head.look(1.0, begun=True)
     assert process.poll() is not None
-    assert head._process is None
+    assert head._process._process is None

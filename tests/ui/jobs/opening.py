@@ -44,6 +44,9 @@ class Opened:
 class Opening:
     """Gives an engine with `expected_seconds` and `stream` of its own what the worker calls."""
 
+    def early(self, query: Query, settings: RunSettings, macros: Mapping[str, str]) -> object:
+        return None
+
     def open(
         self: _Answers,
         query: Query,

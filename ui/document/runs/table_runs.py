@@ -242,6 +242,13 @@ class TableRuns(QObject):
         """Whether the document still asks what the current run answers."""
         return self._question == question(self._sound(), self._macros())
 
+    @property
+    def _shows_early(self) -> bool:
+        """Whether figures of the question are shown that are not its answer."""
+        present = self.results.present
+        early = present.snapshot is not None and not (present.snapshot.done or present.stale)
+        return early and present.question == self._question
+
     @Slot()
     def _ask_roughly(self) -> None:
         """The engine is prepared: a table that waits for Run since before gets rough figures now."""
@@ -291,6 +298,10 @@ class TableRuns(QObject):
     def _snapshot(self, snapshot: Snapshot) -> None:
         if self._question is not None and not self._answered and self._asks_still():
             self._dim.stop()
+            if self._weighing and not self._shows_early:  # the first figures while its kernels are compiled
+                self.results.begin_behind()
+                self._stand(RunStatus(Phase.READY))
+                self._weighing = True
             self.results.show(snapshot, self._asked, self._question)
 
     @Slot(object)
@@ -333,6 +344,7 @@ class TableRuns(QObject):
             rough = True
         else:
             self._grow_stale()
+            rough = self._shows_early
             if not self._roughly and self._runs.is_prepared:  # it was asked just before that
                 self._settle.start()
         self._stand(waiting_for_run(waiting.seconds, rough=rough))

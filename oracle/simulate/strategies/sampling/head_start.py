@@ -9,21 +9,15 @@ chunks are kept, and the compiled kernels continue after them.
 from __future__ import annotations
 
 import itertools
-import os
-import pickle
-import subprocess
-import sys
-import threading
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
-from typing import IO, TYPE_CHECKING, Any, Generic, Self
+from typing import TYPE_CHECKING, Generic, Self
 
-from oracle.child_process import child_environment, python_command
 from oracle.clock import WorkClock
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.measure import Measure, T
 from oracle.simulate.strategies.sampling.chunks import Chunk, chunk_worker
+from oracle.simulate.work.other_process import OtherProcess
 from oracle.simulate.work.pool import OrderedPool
 from oracle.simulate.work.stop import Stop
 
@@ -32,11 +26,6 @@ if TYPE_CHECKING:
 
 PATIENCE_SECONDS = 0.3
 """A run that has waited this long for the compiler gets a head start; reading compiled kernels takes less."""
-
-_CANNOT_BE_SENT = (TypeError, AttributeError, pickle.PicklingError)
-"""Errors of `pickle.dumps` for a lock, a local function or a changed class."""
-_SERVE = f"from {__name__} import serve; serve()"
-"""The program of the other process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +44,10 @@ class Task(Generic[T]):
     seed: int
     trials: int | None
 
-    def chunks(self) -> Iterator[Chunk[T]]:
+    def results(self) -> Iterator[Chunk[T]]:
         """The chunks in order; the last one is cut at the limit, as the run itself does."""
+        from oracle.simulate import stand_ins  # noqa: F401 - only the other process computes with them
+
         dealer = Dealer(self.prepared, ordered=self.measure.ordered)
         compute = chunk_worker(self.measure, dealer, self.seed, Stop())
         kept = 0
@@ -81,8 +72,7 @@ class HeadStart(Generic[T]):
     def __init__(self, task: Task[T] | None, offer: Callable[[Chunk[T]], None]) -> None:
         self._task = task
         self._offer = offer
-        self._process: subprocess.Popen[bytes] | None = None
-        self._reader: threading.Thread | None = None
+        self._process: OtherProcess[Chunk[T]] = OtherProcess()
 
     def look(self, waited: float, *, begun: bool) -> None:
         """Start the process when it is needed, and end it when it no longer is.
@@ -95,56 +85,12 @@ class HeadStart(Generic[T]):
             self.end()
         elif waited > PATIENCE_SECONDS and self._task is not None:
             task, self._task = self._task, None
-            self._start(task)
+            self._process.start(task, self._offer)
 
     def end(self) -> None:
         """End the process if it is running, and start no other."""
         self._task = None
-        if self._process is None or self._reader is None:
-            return
-        self._process.kill()
-        self._reader.join()
-        assert self._process.stdin is not None
-        with suppress(OSError):  # closing writes the rest of the input, which the process may never have read
-            self._process.stdin.close()
-        self._process.__exit__(None, None, None)  # closes the other pipe and waits
-        self._process = self._reader = None
-
-    def _start(self, task: Task[T]) -> None:
-        try:
-            pickled = pickle.dumps(task)
-        except (
-            _CANNOT_BE_SENT
-        ):  # for example a table of equities with its lock, which would take minutes to interpret
-            return
-        command = python_command("-c", _SERVE)
-        if command is None:
-            return
-        try:
-            process = subprocess.Popen(
-                command,
-                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                env=child_environment(ORACLE_NO_JIT="1"),
-                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-            )  # fmt: skip
-        except OSError:  # The system allows no more processes: figures appear once the kernels are compiled.
-            return
-        self._process = process
-        self._reader = reader = threading.Thread(
-            target=self._read, args=(process, pickled), name="head start", daemon=True
-        )
-        reader.start()
-
-    def _read(self, process: subprocess.Popen[bytes], pickled: bytes) -> None:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        try:
-            process.stdin.write(pickled)
-            process.stdin.flush()
-            while True:
-                self._offer(pickle.load(process.stdout))
-        except (OSError, EOFError, pickle.UnpicklingError):  # it has ended, perhaps in the middle of a chunk
-            return
+        self._process.end()
 
 
 class Helped(Generic[T]):
@@ -181,21 +127,3 @@ class Helped(Generic[T]):
         for chunk in self._pool.results(tick, rest):
             self._head.look(self._clock.waited(), begun=self._pool.begun)
             yield chunk
-
-
-def serve() -> None:
-    """Compute the chunks of the task on standard input and write them to standard output."""
-    source, out = sys.stdin.buffer, sys.stdout.buffer
-    sys.stdout = sys.stderr
-    from oracle.simulate import stand_ins  # noqa: F401 - only this process computes with them
-
-    task: Task[Any] = pickle.load(source)
-    threading.Thread(target=_end_with_parent, args=(source,), daemon=True).start()
-    for chunk in task.chunks():
-        out.write(pickle.dumps(chunk))
-        out.flush()
-
-
-def _end_with_parent(source: IO[bytes]) -> None:
-    source.read()  # returns when the parent closes its end, or has ended
-    os._exit(0)

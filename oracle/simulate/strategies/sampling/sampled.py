@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -13,7 +12,7 @@ from typing import Any, Generic
 from oracle.clock import WorkClock
 from oracle.errors import RunError
 from oracle.prepared import Prepared
-from oracle.query.settings import RunSettings
+from oracle.query.settings import RunSettings, fresh_seed
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.measure import Figures, Measure, T
@@ -36,9 +35,6 @@ from oracle.simulate.work.schedule import (
 )
 from oracle.simulate.work.stop import Stop
 from oracle.simulate.work.workers import Numbered, PieceResults, RunWorkers
-
-FRESH_SEEDS = 100_000_000
-"""Random seeds have up to eight digits: short enough to be read out and typed."""
 
 TICK_SECONDS = 0.02
 """Seconds between checks of limits and Stop while a chunk is computed."""
@@ -94,11 +90,6 @@ SETTLED = ("trials", "error", UNKNOWN)
 
 HOPELESS = "hopeless"
 """The reason for ending a run without a trial."""
-
-
-def fresh_seed() -> int:
-    """A random seed."""
-    return secrets.randbelow(FRESH_SEEDS)
 
 
 @dataclass(slots=True)

@@ -8,8 +8,10 @@ from tests.ui.table_engine import answer
 from ui.document.edits import conditions
 from ui.document.edits.seats import add_seat, fold_seat, move_seat, recolor_seat, rename_seat, set_range
 from ui.document.edits.table import set_board, set_dead
+from ui.document.runs.reports import ROUGH, table_report
 from ui.document.runs.status import Phase
 from ui.document.state import example_document
+from ui.jobs.events import Waiting
 
 
 def test_a_cheap_answer_follows_an_edit_without_run(context, table_engine, settled):
@@ -77,6 +79,26 @@ def test_a_table_that_waits_gets_rough_figures_when_the_engine_is_prepared(
     qtbot.waitUntil(lambda: runs.results.snapshot is table_engine.rough)
     settled(Phase.WAITING)
     assert not runs.results.stale
+
+
+def test_an_edit_that_waits_for_kernels_has_early_figures_but_no_answer(context, settled):
+    runs, results = context.table_runs, context.table_runs.results
+    set_range(context.document, 2, "QQ")
+    settled(Phase.DONE)
+    before = results.run
+    set_range(context.document, 2, "JJ")
+    runs.take_up()
+    for step in (0, 1):  # what another process has found, before the engine answers
+        early = answer(context.document.state.to_query(), method="sampled", step=step, done=False)
+        context.runs.snapshot.emit(early)
+        assert results.snapshot is early
+    assert results.run == before + 1
+    assert not results.stale
+    assert runs.standing.phase is Phase.READY
+    assert runs.settling
+    context.runs.waiting.emit(Waiting(context.runs._number, 5.0))
+    assert table_report(runs, None).state == ROUGH
+    assert runs.standing.message.startswith("The precise answer takes about 5.0 s.")
 
 
 def test_a_time_below_a_second_is_not_announced(context, table_engine, settled):

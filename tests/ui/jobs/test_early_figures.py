@@ -1,0 +1,144 @@
+"""While kernels are compiled, a waiting question has the figures of another process."""
+
+import sys
+
+import pytest
+
+from oracle.query import RunSettings
+from tests.ui.jobs.hand_made import HandMadeEngine, ask, figures, until_cancelled
+from ui.jobs.engine import DealRequest
+from ui.jobs.events import Warming
+from ui.jobs.oracle_engine import OracleEngine
+from ui.jobs.query_runs import QueryRuns
+
+UNSEEDED = RunSettings(trials=1000)
+COMPILES = [sys.executable, "-c", "import time; time.sleep(60)"]
+READY = Warming(1, 2, equity=True)
+
+
+class HandMadeProcess:
+    """Offers figures when it is told to."""
+
+    def __init__(self):
+        self.asked = []
+        self.offer = None
+
+    def start(self, series, offer):
+        self.asked.append(series)
+        self.offer = offer
+        return True
+
+    def end(self):
+        self.offer = None
+
+
+class Sampling(HandMadeEngine):
+    """Records the seeds of what it answers and of what is to be sampled meanwhile."""
+
+    def __init__(self):
+        super().__init__()
+        self.warm = False
+        self.seeds = []
+
+    def early(self, query, settings, macros):
+        return query.seats[0].range_text, settings.seed
+
+    def stream(self, query, settings, macros, cancel):
+        self.seeds.append(settings.seed)
+        return super().stream(query, settings, macros, cancel)
+
+
+@pytest.fixture
+def engine():
+    return Sampling()
+
+
+@pytest.fixture
+def process():
+    return HandMadeProcess()
+
+
+@pytest.fixture
+def query_runs(qtbot, engine, process):
+    made = QueryRuns(engine, warm_command=COMPILES)
+    made._early = process
+    made.start()
+    qtbot.waitUntil(lambda: made._warm.running)
+    yield made
+    assert made.shutdown()
+    assert process.offer is None
+
+
+def shown(heard):
+    return [snapshot.trials for snapshot in heard.of("snapshot")]
+
+
+def test_a_held_run_has_early_figures_and_goes_on_with_kernels(qtbot, query_runs, engine, process, heard):
+    query_runs.run(ask(), UNSEEDED)
+    with qtbot.waitSignal(query_runs.snapshot):
+        process.offer(figures(150))
+    late = process.offer
+    engine.script = until_cancelled
+    with qtbot.waitSignal(query_runs._queue.arrived):  # the run repeats 100 trials
+        query_runs._warm_stepped(READY)
+    assert process.offer is None
+    late(figures(190))  # it was on its way
+    with qtbot.waitSignal(query_runs.finished):
+        query_runs.stop()
+    assert 100 not in shown(heard)
+    assert 190 not in shown(heard)
+    assert process.asked == [("AsKs", engine.seeds[0])]
+    assert engine.seeds[0] is not None
+
+
+def test_a_held_run_that_is_stopped_keeps_its_early_figures(qtbot, query_runs, engine, process, heard):
+    query_runs.run(ask(), UNSEEDED)
+    with qtbot.waitSignal(query_runs.snapshot):
+        process.offer(figures(150))
+    query_runs.stop()
+    (last,) = heard.of("finished")
+    assert (last.trials, last.done, last.stopped_by) == (150, True, "cancelled")
+    assert process.offer is None
+    assert engine.asked == []
+
+
+def test_an_edited_question_has_them_too_and_the_next_edit_ends_them(qtbot, query_runs, process, heard):
+    query_runs.edited(ask("22"), UNSEEDED)
+    with qtbot.waitSignal(query_runs.snapshot):
+        process.offer(figures(150))
+    late = process.offer
+    query_runs.edited(ask("33"), UNSEEDED)
+    late(figures(160))
+    with qtbot.waitSignal(query_runs.snapshot):
+        process.offer(figures(120))
+    assert shown(heard) == [150, 120]
+    assert [text for text, _seed in process.asked] == ["22", "33"]
+    assert heard.of("started") == []
+
+
+def test_a_question_asked_before_the_engine_was_checked_has_them(qtbot, engine, process):
+    query_runs = QueryRuns(engine, warm_command=COMPILES)
+    query_runs._early = process
+    query_runs.run(ask(), UNSEEDED)
+    assert process.asked == []
+    qtbot.waitUntil(lambda: bool(process.asked))
+    assert query_runs.shutdown()
+
+
+def test_nothing_is_sampled_for_deals_nor_where_nothing_is_compiled(qtbot, query_runs, engine, process):
+    query_runs.run(ask(), UNSEEDED, deals=DealRequest(1))
+    engine.kernels = False
+    with qtbot.waitSignal(query_runs.finished):
+        query_runs.run(ask(), UNSEEDED)
+    query_runs._warm_stepped(READY)
+    engine.kernels = True
+    with qtbot.waitSignal(query_runs.finished):
+        query_runs.run(ask(), UNSEEDED)
+    assert process.asked == []
+
+
+def test_one_thread_starts_no_other_process():
+    assert OracleEngine().early(ask(), RunSettings(threads=1), {}) is None
+    found = OracleEngine().early(ask("$mine"), RunSettings(), {"mine": "AA", "other": "KK"})
+    assert found is not None
+    assert found.macros == {"mine": "AA"}
