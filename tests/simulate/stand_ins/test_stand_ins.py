@@ -68,16 +68,32 @@ def both(kernel: Callable[..., object], make: Callable[[], tuple[Any, ...]]) -> 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_deals_are_the_same(name: str) -> None:
+    """One lane of the stream gives 0 first, which is refused and drawn again."""
     ranges, board = TABLES[name]
     dealer = Dealer(prepare(question(*ranges, board=board)))
     seen = []
     for deal in (deal_batch, STAND_INS[deal_batch]):
         state, tries, buffers = new_stream(5, 1), np.zeros(1, dtype=np.int64), dealer.buffers()
+        state[0, 7] = state[3, 7] = 0
         assert deal(state, dealer.tables, buffers, DEALS, np.zeros(1, dtype=np.uint8), tries)
         columns = buffers.hands[:, :DEALS], buffers.flop[:DEALS], buffers.rest[:DEALS], buffers.used[:DEALS]
         seen.append((state, tries, *columns))
     for left, right in zip(*seen, strict=True):
         assert np.array_equal(left, right)
+
+
+def test_blocks_are_the_same_street_by_street() -> None:
+    dealer = Dealer(prepare(question("AsKsQs", "*", "2s2d2c", game="stud8")), ordered=True)
+    last = BATCH + 77
+
+    def given() -> tuple[Any, ...]:
+        buffers = dealer.buffers()
+        stop, tries = np.zeros(1, dtype=np.uint8), np.zeros(1, dtype=np.int64)
+        columns = (np.zeros((*shape, last), dtype=np.uint64) for shape in ((3,), buffers.parts.shape[:2]))
+        boards = (np.zeros(last, dtype=np.uint64) for _ in range(4))
+        return new_stream(5, 1), dealer.tables, buffers, 0, last, stop, tries, *columns, *boards
+
+    both(blocks._deal_block, given)
 
 
 def test_a_stopped_deal_is_not_made() -> None:
@@ -188,20 +204,41 @@ def test_traits_are_the_same() -> None:
     assert np.array_equal(*found)
 
 
-BY_WHOLE_CHUNKS = {
-    draw_clear,
-    draw_together,
-    rate_players,
-    blocks._deal_block,
-    kernels.find_kept,
-    kernels.count_combinations,
-}
-"""They are called by those above, or from questions of `tests.simulate.strategies.test_head_start`."""
+@pytest.mark.parametrize("members", [False, True], ids=["sampled", "enumerated"])
+def test_the_same_deals_are_kept_and_counted(members: bool) -> None:
+    """A condition on two traits; one of 5 values is counted, and 125 combinations of three."""
+    random = np.random.default_rng(8)
+    program = kernels.Program(
+        rated=np.zeros((0, 4), dtype=np.int64),
+        read=np.zeros((0, 5), dtype=np.int64),
+        rated_first=0,
+        read_first=0,
+        rows=np.array([2, 0, 1, 0, 1, 2]),
+        strides=np.array([5, 1, 1, 25, 5, 1]),
+        tables=random.integers(0, 2, 30).astype(np.uint16),
+        where=np.array([0, 2, 5]),
+        keys=np.array([[2, 3, 0, 5], [3, 6, 5, 125]]),
+    )
+    traits, weights = random.integers(0, 5, (3, BATCH)).astype(np.uint16), random.integers(1, 9, BATCH)
+    seen = []
+    for kernel in (lambda each: each, STAND_INS.__getitem__):
+        room = steps.new_room(BATCH, 0, 3, members=members)
+        room.traits[:], counts = traits, np.ones((kernels.LANES, 130), dtype=np.int64)
+        room.members[:] = weights[: room.members.size]
+        kept = kernel(kernels.find_kept)(program, BATCH - 5, room)
+        kernel(kernels.count_combinations)(program, room.members, kept, room, counts)
+        seen.append((room.places[:kept].tolist(), counts.sum(axis=0).tolist()))
+    assert seen[0] == seen[1]
+    assert 0 < len(seen[0][0]) < BATCH - 5
+
+
+INSIDE_OTHERS = {draw_clear, draw_together, rate_players}
+"""Called by those above, or from questions of `tests.simulate.strategies.test_head_start`."""
 
 
 def test_every_stand_in_is_registered_for_a_kernel_of_its_arguments() -> None:
     assert stand_ins.__all__
-    assert set(STAND_INS) > BY_WHOLE_CHUNKS
+    assert set(STAND_INS) > INSIDE_OTHERS
     for kernel, function in STAND_INS.items():
         names = kernel.py_func.__code__.co_varnames[: kernel.py_func.__code__.co_argcount]  # type: ignore[attr-defined]  # of numba
         assert names == function.__code__.co_varnames[: function.__code__.co_argcount]
