@@ -93,6 +93,11 @@ def test_a_block_of_mixed_rows_has_the_answers_of_the_rows_one_by_one(query: str
         assert ({**row.record, "seconds": 0} if record else row.record) == record
 
 
+def test_known_rows_are_sampled_where_that_is_asked_for() -> None:
+    found = batch(sheet_rows(HOLDEM, ROWS[HOLDEM][:2] * 4), trials=200, seed=3, threads=1, method="sampled")
+    assert [(row.record["method"], row.record["trials"]) for row in found] == [("sampled", 200)] * 8
+
+
 def test_a_stopped_block_answers_nothing_wrong() -> None:
     sheet = sheet_of_rows(sheet_rows(HOLDEM, ROWS[HOLDEM][:3]))
     questions, stop = SheetQuestions(sheet), threading.Event()
@@ -119,8 +124,12 @@ def test_a_value_outside_ranges_and_cards_has_its_row_parsed(query: str) -> None
 
 @pytest.mark.parametrize("value", ["A''A", "", "AA' --", 'A"', "-- AA", "AA, KK", "\ue000", "x" * 1_000_001])
 @pytest.mark.parametrize("start", ["", "''", "'' "])
-def test_a_filled_pattern_is_the_parsed_text_or_nothing(value: str, start: str) -> None:
-    pieces = [f"select avg(riverEquity(a)) from game='holdem', a='{start}", "', b='", "KK'"]
+@pytest.mark.parametrize("quote", "'\"")
+def test_a_filled_pattern_is_the_parsed_text_or_nothing(value: str, start: str, quote: str) -> None:
+    pieces = [
+        piece.replace("'", quote)
+        for piece in (f"select avg(riverEquity(a)) from game='holdem', a='{start}", "', b='", "KK'")
+    ]
     pattern = query_pattern(pieces)
     assert pattern is not None or start == "'' "
     filled = None if pattern is None else pattern.filled(["QQ", value])
