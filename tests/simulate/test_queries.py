@@ -31,6 +31,18 @@ def test_kings_and_jacks_that_flop_a_flush_against_eights():
     assert abs(sampled.estimate.value - Fraction(82279, 91575)) < 4 * sampled.estimate.se
 
 
+def test_whoever_has_folded_wins_nothing_with_the_rest_of_the_table_and_without():
+    asked_for = "avg(riverEquity(b)), count(winsHi(b)), avg(riverEquity(c)), count(tiesHi(c))"
+    table = "from game='holdem', a='AhKs', b='QQ' folded, c='JJ@3', board='7c7d2h'"
+    alone, beside = (
+        asked(f"select {text} {table}", method="exact").snapshot.results
+        for text in (asked_for, f"{asked_for}, count(pairedBoard(flop))")
+    )
+    assert alone == beside[:-1]
+    assert [each.estimate.value for each in alone[:2]] == [0.0, 0.0]
+    assert alone[2].estimate.value > 0.5
+
+
 def test_a_board_without_players_can_be_asked_about():
     paired = first("select count(pairedBoard(flop)) from game='holdem'")
     rainbow_or_suited = 13 * comb(4, 3) + 13 * comb(4, 2) * 48

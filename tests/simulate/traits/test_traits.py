@@ -27,6 +27,7 @@ from oracle.simulate.traits import steps
 from oracle.simulate.traits.kernels import LANES, chunk_kernels, count_few
 from oracle.simulate.traits.play import ChunkCounts
 from oracle.simulate.traits.strengths import number_strengths, strength_table
+from oracle.simulate.work.plain import from_bytes, to_bytes
 from oracle.simulate.work.stop import Stop
 
 FROM = "from game='holdem', a='20%', b='*', c='QQ@3,AK@1'"
@@ -48,8 +49,7 @@ ASKED = {
     "else 5 end), "
     f"histogram(handType(a, river) in (flush, trips)), count(not winsHi(a) and not tiesHi(a)) {FROM}",
     "a folded seat": "select count(winsHi(b)), avg(riverEquity(a)) from game='holdem', a='AK', b='*', "
-    "c='JJ', "
-    "folded='c'",
+    "c='JJ' folded",
     "own hands": "select count(inRange(a, 'AK,77+') or inRange(b, '20%')), histogram(handRanking(b)), "
     f"avg(handRanking(c)) {FROM} where not inRange(a, '55-') and (winsHi(a) or inRange(c, 'AsKs,QQ'))",
     "Omaha": "select histogram(handType(a, flop)), histogram(handType(b, river)), count(winsHi(a)) "
@@ -235,6 +235,16 @@ def test_each_hand_of_two_cards_has_its_own_number() -> None:
     found = np.zeros(PAIR_MASKS.size, dtype=np.uint16)
     steps.number_combos(PAIR_MASKS, counting.program.tables, found)
     assert found.tolist() == list(range(PAIR_MASKS.size))
+
+
+def test_counts_of_traits_travel_as_plain_data() -> None:
+    measure = measure_of(f"select histogram(handType(a, river)), avg(riverEquity(b)) {FROM}")[0]
+    totals, read = measure.empty(), measure.empty()
+    assert measure.counting is not None
+    counts = np.random.default_rng(4).integers(0, 9, measure.counting.counters)
+    measure._add(ChunkCounts(counts, np.array([1000, 1000, 0]), True), totals)
+    read.load(from_bytes(to_bytes(totals.state())))
+    assert measure.sampled(read) == measure.sampled(totals)
 
 
 def test_deals_after_the_last_one_kept_add_up_over_chunks_that_keep_none() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from oracle import simulate
 from oracle.clock import WorkClock
 from oracle.pql import parse
 from oracle.query import RunSettings
+from oracle.simulate.strategies.sampling import sampled
 from oracle.simulate.work.alone import OnThisThread
 from oracle.simulate.work.stop import Stop
 
@@ -27,6 +29,30 @@ def test_a_short_run_has_the_figures_of_two_threads(limits: RunSettings) -> None
         return last.results, last.trials, last.half_width, [point.means for point in last.trace]
 
     assert run(1) == run(2)
+
+
+@pytest.mark.parametrize(
+    ("text", "alone"),
+    [
+        (TEXT, True),
+        (TEXT.replace("'*'", "'QQ'"), False),  # hands that share a card are dealt again
+        (f"{TEXT} where pairedBoard(flop)", False),
+        ("select avg(riverEquity(a)) from game='razz', a='Ah2s3d', b='*'", False),
+    ],
+)
+def test_only_what_is_soon_dealt_is_dealt_on_the_thread_of_the_caller(
+    text: str, alone: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[OnThisThread[object]] = []
+
+    class Noted(OnThisThread[object]):
+        def __init__(self, *given: Any) -> None:
+            super().__init__(*given)
+            made.append(self)
+
+    monkeypatch.setattr(sampled, "OnThisThread", Noted)
+    simulate.run(parse(text), RunSettings(trials=100, seed=7, threads=1, method="sampled"))
+    assert bool(made) == alone
 
 
 def test_pieces_are_computed_when_they_are_asked_for_until_stopped() -> None:
