@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QPlainTextEdit, QToolTip, QWidget
 
@@ -76,6 +76,10 @@ class LongTextEdit(QPlainTextEdit):
         before, cursor = self.toPlainText().encode(_UTF16, _ANY), self.textCursor()
         start, end = 2 * cursor.selectionStart(), 2 * cursor.selectionEnd()
         return before[:start].decode(_UTF16, _ANY) + more + before[end:].decode(_UTF16, _ANY)
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        """Take dragged text, but no file: its address is no text to edit; the window opens sessions."""
+        return source.hasText() and not source.hasUrls()
 
     def refuses(self, more: str) -> bool:
         """Whether a pasted text is too long; shows a message."""

@@ -1,10 +1,10 @@
 """A text too long to be laid out between two keys is kept whole and shown in part."""
 
 import pytest
-from PySide6.QtCore import QMimeData, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolTip
+from PySide6.QtWidgets import QApplication, QToolTip
 
 from oracle.errors import Span
 from ui.conditions.lines.rows.formula_edit import FormulaEdit
@@ -155,3 +155,23 @@ def test_colours_end_where_a_text_is_long(qapp, qtbot):
     assert formats(edit) == []
     edit.show_reading("classic", Span(0, 10**6))
     assert 0 < sum(each.length for each in formats(edit)) <= MOST_UNDERLINED
+
+
+@pytest.mark.parametrize("file", [True, False])
+def test_a_file_dropped_on_a_query_is_no_text_of_it(qapp, qtbot, file):
+    mime = QMimeData()
+    if file:
+        mime.setUrls([QUrl.fromLocalFile("/sessions/a.oracle")])
+    else:
+        mime.setText("select")
+    drag = QDragEnterEvent(
+        QPoint(5, 5),
+        Qt.DropAction.CopyAction,
+        mime,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    editor = PqlEditor(Theme(LIGHT_MODE))
+    qtbot.addWidget(editor)
+    QApplication.sendEvent(editor.viewport(), drag)
+    assert drag.isAccepted() is not file  # a session is left to the window, which opens it
