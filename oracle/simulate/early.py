@@ -14,7 +14,7 @@ from oracle.query.settings import RunSettings
 from oracle.simulate.snapshot import Snapshot
 
 MOST_TRIALS = 100_000
-"""Trials after which the sample ends: equities are within 0.3 % then, and the compiler needs the cores."""
+"""Trials after which the sample ends: equities are within 0.3 % or so, and the compiler needs the cores."""
 
 WHY = "Sampled meanwhile, until the engine is prepared"
 """The reason for the method of early figures."""

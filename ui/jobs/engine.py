@@ -43,8 +43,13 @@ class OpenQuestion(Protocol):
         """The figures that a run has reached after a short time; None if it has none."""
         ...
 
-    def stream(self, cancel: Event) -> Iterator[Snapshot]:
-        """Run the query; the last snapshot is the result. ``cancel`` ends it soon, with what it has."""
+    def stream(self, cancel: Event, *, head_start: bool = False) -> Iterator[Snapshot]:
+        """Run the query; the last snapshot is the result.
+
+        Args:
+            cancel: Ends it soon, with what it has.
+            head_start: Whether another process computes the first deals while kernels are compiled.
+        """
         ...
 
 

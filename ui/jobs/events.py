@@ -132,8 +132,18 @@ Event = OfRun | WarmChecked
 
 def repeats(snapshot: Snapshot | Examples, last: Snapshot | Examples | None) -> bool:
     """Whether a run still repeats deals that another process has sampled before it."""
-    both = isinstance(snapshot, Snapshot) and isinstance(last, Snapshot)
-    return both and snapshot.method == last.method and snapshot.trials < last.trials
+    if not (isinstance(snapshot, Snapshot) and isinstance(last, Snapshot)):
+        return False
+    return snapshot.method == last.method and snapshot.trials < last.trials
+
+
+def last_state(
+    ended: Snapshot | Examples | None, last: Snapshot | Examples | None
+) -> Snapshot | Examples | None:
+    """The last state of a run; if it was stopped before it had more than another process, what that had."""
+    if last is not None and (ended is None or (repeats(ended, last) and ended.stopped_by == "cancelled")):
+        return cancelled(last)
+    return ended
 
 
 def cancelled(last: Snapshot | Examples) -> Snapshot | Examples:

@@ -14,7 +14,6 @@ from oracle.query import Query, RunSettings
 from oracle.ranges import HandSet
 from oracle.simulate import Examples
 from oracle.simulate.snapshot import Snapshot
-from oracle.simulate.work.other_process import OtherProcess
 from oracle.warming.rehearsal import DEALS, QUESTION, Rehearsal
 from ui.background.event_queue import EventQueue
 from ui.background.throttle import Throttle
@@ -33,7 +32,7 @@ from ui.jobs.states import (
     RunEvent,
     RunState,
 )
-from ui.jobs.warm_process import WarmProcess
+from ui.jobs.warm_process import EarlyProcess, WarmProcess
 from ui.jobs.worker import Job, Worker
 
 STOP_MS = 100
@@ -108,7 +107,7 @@ class QueryRuns(QObject):
         self._warm = WarmProcess(warm_command, self)
         self._warm.stepped.connect(self._warm_stepped)
         self._warm.rehearsed.connect(self._rehearsed)
-        self._early: OtherProcess[Snapshot] = OtherProcess()
+        self._early = EarlyProcess(self._engine, self._queue.put, self)
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
         self._patience.setInterval(STOP_MS)
@@ -262,13 +261,18 @@ class QueryRuns(QObject):
 
     def _must_wait(self, job: Job) -> bool:
         """Whether the kernels of a question have to be compiled first."""
-        return self._preparation.state not in ANSWERING and self._needs_kernels(job)
+        if self._preparation.state in ANSWERING:
+            return False
+        try:
+            return job.deals is not None or self._engine.needs_kernels(job.query, job.settings)
+        except OracleError:
+            return False  # the query itself is invalid, which the worker reports without kernels
 
     def _submit(self, job: Job, *, held: bool) -> None:
         """Submit a question to the worker, or have its kernels prepared first."""
         if job.run != self._number:
             return  # a slot of `turned` has asked another question
-        self._job = job
+        self._job = job = replace(job, settings=job.settings.seeded()) if held else job
         self.start()
         if held:
             what = QUESTION if job.deals is None else DEALS
@@ -277,30 +281,22 @@ class QueryRuns(QObject):
             )
             self._begin_early()
         else:
-            self._worker.submit(job)
+            self._give(job)
 
     def _begin_early(self) -> None:
-        """While the child compiles, have the waiting question sampled in another process."""
-        if self._job is None or self._job.deals or not (self._warm.running and self._run.state in HELD):
-            return
-        job = self._job = replace(self._job, settings=self._job.settings.seeded())
-        task = self._engine.early(job.query, job.settings, job.macros)
-        if task is not None:
-            self._early.start(task, lambda figures: self._queue.put(events.Early(job.run, figures)))
+        """While the child compiles, have the waiting question sampled by another process."""
+        if self._job is not None and self._run.state in HELD and self._warm.running:
+            self._early.ask(self._job)
+
+    def _give(self, job: Job) -> None:
+        """Submit a question to the worker; parts that it needs may not be compiled yet."""
+        self._worker.submit(replace(job, head_start=not self.is_prepared and job.settings.threads != 1))
 
     def _release(self) -> None:
         """Submit the question that waits for its kernels, if there is one."""
         self._early.end()
         if self._job is not None and self._move(RunEvent.RELEASE):
-            self._worker.submit(self._job)
-
-    def _needs_kernels(self, job: Job) -> bool:
-        if job.deals is not None:
-            return True
-        try:
-            return self._engine.needs_kernels(job.query, job.settings)
-        except OracleError:
-            return False  # the query itself is invalid, which the worker reports without kernels
+            self._give(self._job)
 
     def _speak_through(self, client: Client) -> None:
         """Switch to another client; a run of the previous one ends with its current figures."""
@@ -368,7 +364,7 @@ class QueryRuns(QObject):
                     self._throttle.offer(snapshot)
             case events.Ended(snapshot=snapshot):
                 self._throttle.flush()
-                self._end(RunEvent.ENDED, snapshot)
+                self._end(RunEvent.ENDED, events.last_state(snapshot, self._last))
             case events.Waiting():
                 self._move(RunEvent.TOO_LONG)
                 self.waiting.emit(event)

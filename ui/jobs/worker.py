@@ -38,6 +38,7 @@ class Job:
         only_if_cheap: Whether to answer only if that takes less than `CHEAP_SECONDS`.
         rough: Whether to give rough figures if it takes longer; only when every kernel is compiled.
         deals: Example deals to search for instead of figures.
+        head_start: Whether another process computes the first deals while kernels are compiled.
         cancel: Set to end it.
     """
 
@@ -49,6 +50,7 @@ class Job:
     only_if_cheap: bool = False
     rough: bool = False
     deals: DealRequest | None = None
+    head_start: bool = False
     cancel: Event = field(default_factory=Event)
 
 
@@ -175,7 +177,7 @@ class Worker:
     def _states(self, job: Job, question: OpenQuestion | None) -> Iterator[Snapshot] | Iterator[Examples]:
         if job.deals is not None:
             return self._engine.deals(job.query, job.deals, job.macros, job.cancel)
-        return (question or self._open(job)).stream(job.cancel)
+        return (question or self._open(job)).stream(job.cancel, head_start=job.head_start)
 
     def _open(self, job: Job) -> OpenQuestion:
         return self._engine.open(job.query, job.settings, job.macros, job.ranges)

@@ -37,7 +37,7 @@ class Opened:
     def rough(self, seconds: float) -> Snapshot | None:
         return getattr(self.engine, "rough", None)
 
-    def stream(self, cancel: Event) -> Iterator[Snapshot]:
+    def stream(self, cancel: Event, *, head_start: bool = False) -> Iterator[Snapshot]:
         return self.engine.stream(self.query, self.settings, self.macros, cancel)
 
 

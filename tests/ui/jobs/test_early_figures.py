@@ -58,10 +58,25 @@ def process():
     return HandMadeProcess()
 
 
+def runs_with(engine, process):
+    made = QueryRuns(engine, warm_command=COMPILES)
+    made._early._process = process
+    made._early._delay.setInterval(0)
+    return made
+
+
+def offers(qtbot, query_runs, process, trials):
+    """Wait until the question is sampled, and then for its figures; returns what offers more."""
+    qtbot.waitUntil(lambda: process.offer is not None)
+    offer = process.offer
+    with qtbot.waitSignal(query_runs.snapshot):
+        offer(figures(trials))
+    return offer
+
+
 @pytest.fixture
 def query_runs(qtbot, engine, process):
-    made = QueryRuns(engine, warm_command=COMPILES)
-    made._early = process
+    made = runs_with(engine, process)
     made.start()
     qtbot.waitUntil(lambda: made._warm.running)
     yield made
@@ -75,9 +90,7 @@ def shown(heard):
 
 def test_a_held_run_has_early_figures_and_goes_on_with_kernels(qtbot, query_runs, engine, process, heard):
     query_runs.run(ask(), UNSEEDED)
-    with qtbot.waitSignal(query_runs.snapshot):
-        process.offer(figures(150))
-    late = process.offer
+    late = offers(qtbot, query_runs, process, 150)
     engine.script = until_cancelled
     with qtbot.waitSignal(query_runs._queue.arrived):  # the run repeats 100 trials
         query_runs._warm_stepped(READY)
@@ -93,8 +106,7 @@ def test_a_held_run_has_early_figures_and_goes_on_with_kernels(qtbot, query_runs
 
 def test_a_held_run_that_is_stopped_keeps_its_early_figures(qtbot, query_runs, engine, process, heard):
     query_runs.run(ask(), UNSEEDED)
-    with qtbot.waitSignal(query_runs.snapshot):
-        process.offer(figures(150))
+    offers(qtbot, query_runs, process, 150)
     query_runs.stop()
     (last,) = heard.of("finished")
     assert (last.trials, last.done, last.stopped_by) == (150, True, "cancelled")
@@ -102,23 +114,41 @@ def test_a_held_run_that_is_stopped_keeps_its_early_figures(qtbot, query_runs, e
     assert engine.asked == []
 
 
+def test_many_edits_in_a_row_start_one_process(qtbot, query_runs, process):
+    for text in ("22", "33", "44"):
+        query_runs.edited(ask(text), UNSEEDED)
+    offers(qtbot, query_runs, process, 150)
+    assert [text for text, _seed in process.asked] == ["44"]
+
+
+def test_a_run_that_is_stopped_before_it_has_more_keeps_its_early_figures(
+    qtbot, query_runs, engine, process, heard
+):
+    query_runs._patience.setInterval(60_000)  # the engine answers, however busy the machine
+    query_runs.run(ask(), UNSEEDED)
+    offers(qtbot, query_runs, process, 900)
+    engine.script = until_cancelled
+    query_runs._warm_stepped(READY)
+    qtbot.waitUntil(lambda: bool(engine.asked))
+    with qtbot.waitSignal(query_runs.finished):
+        query_runs.stop()
+    (last,) = heard.of("finished")
+    assert (last.trials, last.stopped_by) == (900, "cancelled")
+
+
 def test_an_edited_question_has_them_too_and_the_next_edit_ends_them(qtbot, query_runs, process, heard):
     query_runs.edited(ask("22"), UNSEEDED)
-    with qtbot.waitSignal(query_runs.snapshot):
-        process.offer(figures(150))
-    late = process.offer
+    late = offers(qtbot, query_runs, process, 150)
     query_runs.edited(ask("33"), UNSEEDED)
     late(figures(160))
-    with qtbot.waitSignal(query_runs.snapshot):
-        process.offer(figures(120))
+    offers(qtbot, query_runs, process, 120)
     assert shown(heard) == [150, 120]
     assert [text for text, _seed in process.asked] == ["22", "33"]
     assert heard.of("started") == []
 
 
 def test_a_question_asked_before_the_engine_was_checked_has_them(qtbot, engine, process):
-    query_runs = QueryRuns(engine, warm_command=COMPILES)
-    query_runs._early = process
+    query_runs = runs_with(engine, process)
     query_runs.run(ask(), UNSEEDED)
     assert process.asked == []
     qtbot.waitUntil(lambda: bool(process.asked))
@@ -135,6 +165,17 @@ def test_nothing_is_sampled_for_deals_nor_where_nothing_is_compiled(qtbot, query
     with qtbot.waitSignal(query_runs.finished):
         query_runs.run(ask(), UNSEEDED)
     assert process.asked == []
+
+
+def test_runs_that_may_need_parts_not_compiled_yet_have_a_head_start(query_runs, monkeypatch):
+    given = []
+    monkeypatch.setattr(query_runs._worker, "submit", given.append)
+    query_runs._warm_stepped(READY)
+    for threads in (None, 1):
+        query_runs.run(ask(), RunSettings(trials=1000, threads=threads))
+    query_runs._warm_stepped(Warming(2, 2, equity=True, over=True))
+    query_runs.run(ask(), UNSEEDED)
+    assert [job.head_start for job in given] == [True, False, False]
 
 
 def test_one_thread_starts_no_other_process():
