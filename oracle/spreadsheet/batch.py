@@ -254,7 +254,7 @@ class _Batch:
                 yield count
 
     def _units(self, places: list[int], threads: int) -> list[list[int]]:
-        """Rows divided into those that one thread answers at a time."""
+        """Rows divided into those that one thread answers at a time; those after Stop are left out."""
         if self._settings.method == "sampled" or self._questions.figures != self._columns.figures:
             return [[place] for place in places]
         most = min(BLOCK_ROWS, -(-len(places) // (BLOCKS_A_THREAD * threads)))
@@ -267,6 +267,8 @@ class _Batch:
             else:
                 units.append([place])
             open_block = known
+            if self._cancel.is_set():  # reading a hundred thousand rows takes seconds
+                break
         return units
 
     def _answer_unit(self, unit: list[int], divided: Divided | None) -> None:

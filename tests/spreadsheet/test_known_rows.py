@@ -13,9 +13,11 @@ from oracle.face.batches import batch
 from oracle.pql import parse
 from oracle.pql.patterns import query_pattern
 from oracle.query import RunSettings
-from oracle.spreadsheet import sheet_of_rows
+from oracle.spreadsheet import answer_sheet, sheet_of_rows
+from oracle.spreadsheet.output.stream import StreamOutput
 from oracle.spreadsheet.questions import SheetQuestions
 from oracle.spreadsheet.rows import RowQuestion, answer_row, settings_of_row
+from oracle.spreadsheet.sheet import Cells
 
 HOLDEM = (
     "select avg(riverEquity(a)) as e, count(winsHi(b)), count(tiesHi(a)) "
@@ -105,6 +107,22 @@ def test_a_stopped_block_answers_nothing_wrong() -> None:
     assert len(deals) == 3
     stop.set()
     assert questions.answers(deals, stop) == [None] * 3
+
+
+def test_a_batch_that_is_stopped_before_its_first_answer_reads_no_further_row(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sheet = sheet_of_rows(sheet_rows(HOLDEM, ROWS[HOLDEM] * 5))
+    cancel, read = threading.Event(), []
+
+    def known(questions: SheetQuestions, cells: Cells) -> None:
+        read.append(cells)
+        cancel.set()
+
+    monkeypatch.setattr(SheetQuestions, "known", known)
+    with StreamOutput(sheet, lambda text: None) as out:
+        *_, last = answer_sheet(sheet, out, RunSettings(trials=200), cancel)
+    assert (last.cancelled, last.done, len(read)) == (True, 0, 1)
 
 
 @pytest.mark.parametrize(
