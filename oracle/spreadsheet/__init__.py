@@ -5,8 +5,8 @@ holds the query, in which every ``#HERO#`` is replaced by the value of that colu
 Each later row holds a blank cell and its values.  The output adds columns to the input: ``!ERRORS!``,
 ``!TRIALS!``, one for every selector, ``!METHOD!``, which says ``exact`` or ``sampled``, and ``!WIDEST!``, the
 widest 95 % half-width of the row's figures.  Where figures can need a note, such as that equities were
-sampled inside each deal, ``!NOTES!`` comes last.  Rows are answered in parallel (`answer_sheet`).  `Output`
-says how an interrupted batch continues.
+sampled inside each deal, ``!NOTES!`` comes last.  Rows are answered in parallel (`answer_sheet`), those whose
+hands and flop are known in blocks (`known_rows`).  `Output` says how an interrupted batch continues.
 """
 
 from oracle.spreadsheet.batch import answer_sheet, estimate_sheet
