@@ -10,7 +10,7 @@ from math import isclose
 from typing import Any, Protocol, TypeAlias
 
 from oracle import simulate
-from oracle.errors import OracleError, QueryError
+from oracle.errors import OracleError, QueryError, RunError, TextError
 from oracle.pql import parse
 from oracle.query import Query, RunSettings
 from oracle.query.checking.typed import CheckedQuery
@@ -124,9 +124,12 @@ def answer_row(
     if question.read is not None and divided is None:
         try:
             return _answered(question, question.read.query, question.read, cancel, seen, None)
-        except OracleError:  # found again below, where it has a place in the text
+        except OracleError as trouble:
             if cancel.is_set():
                 return None
+            if isinstance(trouble, RunError) and not isinstance(trouble, TextError):
+                raise  # it has no place in a text, and may have taken the time of a whole run
+            # Found again below, where it has a place in the text.
     return _answered(question, parse(question.text), None, cancel, seen, divided)
 
 

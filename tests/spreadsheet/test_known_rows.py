@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from oracle import simulate
 from oracle.errors import OracleError
 from oracle.face.batches import batch
 from oracle.pql import parse
@@ -98,6 +99,23 @@ def test_a_block_of_mixed_rows_has_the_answers_of_the_rows_one_by_one(query: str
 def test_known_rows_are_sampled_where_that_is_asked_for() -> None:
     found = batch(sheet_rows(HOLDEM, ROWS[HOLDEM][:2] * 4), trials=200, seed=3, threads=1, method="sampled")
     assert [(row.record["method"], row.record["trials"]) for row in found] == [("sampled", 200)] * 8
+
+
+def test_a_condition_that_never_holds_is_run_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    query = (
+        "select count(winsHi(a)) from game='holdem', a='#A#', b='KcKd', board='2c3d4h' "
+        "where handType(a, flop) = quads"
+    )
+    error, _ = alone(query.replace("#A#", "AcAd"), 1)
+    runs, stream = [], simulate.stream
+
+    def counted(*asked: Any, **given: Any) -> Any:
+        runs.append(asked)
+        return stream(*asked, **given)
+
+    monkeypatch.setattr(simulate, "stream", counted)
+    (row,) = batch([["#QUERY#", "#A#"], [query], ["", "AcAd"]], trials=200, seed=3, threads=1)
+    assert (row.error, len(runs)) == (error, 1)
 
 
 def test_a_stopped_block_answers_nothing_wrong() -> None:
