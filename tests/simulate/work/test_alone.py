@@ -71,6 +71,32 @@ def test_pieces_are_computed_when_they_are_asked_for_until_stopped() -> None:
         assert list(pieces.results(0.1)) == [0, 1, 2]
 
 
+@pytest.mark.parametrize(
+    ("asked", "alone"), [("riverEquity(a)", True), ("outsToHandType(a, flop, flush)", False)]
+)
+def test_a_mean_that_may_need_any_number_of_deals_leaves_the_thread_of_the_caller_to_stop(
+    asked: str, alone: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dealt: set[bool] = set()
+    real, caller = sampled.chunk_worker, threading.current_thread()
+
+    def watched(*given: Any) -> Callable[[int, int | None], Any]:
+        compute = real(*given)
+
+        def on_thread(number: int, most: int | None = None) -> object:
+            dealt.add(threading.current_thread() is caller)
+            return compute(number, most)
+
+        return on_thread
+
+    monkeypatch.setattr(sampled, "chunk_worker", watched)
+    query = parse(f"select avg({asked}) from game='holdem', a='AhKs', b='*', c='*', dead='2c3d'")
+    settings = RunSettings(trials=200_000, error=0.05, seed=7, threads=1, method="sampled")
+    *_, last = simulate.stream(query, settings)
+    assert last.stopped_by == "error"
+    assert dealt == {alone}
+
+
 def test_a_short_run_stops_between_chunks() -> None:
     cancel = threading.Event()
     cancel.set()

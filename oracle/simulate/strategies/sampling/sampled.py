@@ -181,7 +181,7 @@ class SampledRun(Generic[T]):
         if self._workers is None:
             threads = self._settings.threads or default_threads()
             work = self._work()
-            if self._settings.threads == 1 and work <= ALONE_WORK and self._soon_dealt():
+            if self._settings.threads == 1 and self._soon_over(work) and self._soon_dealt():
                 return OnThisThread(lambda: self._worker(dealer, stop, tries), self._chunks(), stop, clock)
             pool = OrderedPool(
                 lambda: self._worker(dealer, stop, tries), threads, self._chunks(), stop, clock,
@@ -206,6 +206,17 @@ class SampledRun(Generic[T]):
         return self._workers.begin(
             Numbered(chunks, seconds, self.seed, self._plan.strategy, read, work, last)
         )
+
+    def _soon_over(self, work: float) -> bool:
+        """Whether the whole run is short; ``work``: the least work that the limits require, in seconds.
+
+        A target error bounds the deals of shares of the pot only.  Another mean may need any number, in
+        chunks that grow, and Stop would wait for one of them.
+        """
+        if self._measure.row_seconds:
+            trials = self._settings.trials
+            work = inf if trials is None else trials * self._trial_seconds()
+        return work <= ALONE_WORK
 
     def _soon_dealt(self) -> bool:
         """Whether every chunk is soon dealt.
