@@ -71,7 +71,7 @@ class StreetRule(Enum):
     FIVE = "a street with five cards"
 
 
-def game_trouble(function: str, rules: tuple[GameRule, ...], game: Game) -> None:
+def check_game(function: str, rules: tuple[GameRule, ...], game: Game) -> None:
     """Refuse a function in a game that lacks what it needs.
 
     Raises:
@@ -91,7 +91,7 @@ def asked_in(rules: tuple[GameRule, ...]) -> tuple[str, ...]:
     return tuple(each.name for each in GAMES if each.runnable and all(rule.holds(each) for rule in rules))
 
 
-def street_trouble(function: str, rule: StreetRule, game: Game, street: str, index: int) -> None:
+def check_street(function: str, rule: StreetRule, game: Game, street: str, index: int) -> None:
     """Refuse a function on a street with too few cards.
 
     Raises:

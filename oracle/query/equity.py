@@ -13,7 +13,7 @@ from oracle.query.model import Call, Name, Query, Seat, Selector, expect_type
 
 EQUITY = "riverEquity"
 
-_KEPT_ROWS = 256
+_CACHED_ROWS = 256
 """Number of players whose selectors are cached: every question needs those of its table several times."""
 
 
@@ -47,7 +47,7 @@ def _selectors(seats: tuple[Seat, ...], game: str) -> tuple[Selector, ...]:
     return tuple(chain.from_iterable(_row(seat.identifier, high, low) for seat in seats if not seat.folded))
 
 
-@functools.lru_cache(maxsize=_KEPT_ROWS)
+@functools.lru_cache(maxsize=_CACHED_ROWS)
 def _row(player: str, high: bool, low: bool) -> tuple[Selector, Selector, Selector]:
     """The selectors of one player, in a game with a high, a low or both."""
     name = Name(player)

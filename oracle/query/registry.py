@@ -15,7 +15,7 @@ from enum import Enum
 from types import MappingProxyType
 
 from oracle.games import Game
-from oracle.query.askable import LAST, Asks, GameRule, StreetRule, asked_in, game_trouble, street_trouble
+from oracle.query.askable import LAST, Asks, GameRule, StreetRule, asked_in, check_game, check_street
 from oracle.query.bounds import Bounds
 from oracle.query.columns import Column
 from oracle.query.function_docs import FunctionDoc, read_doc
@@ -131,10 +131,10 @@ class FunctionSpec:
         Raises:
             ArgumentError: With the argument at fault, or None for the function itself.
         """
-        game_trouble(self.name, self.games, game)
+        check_game(self.name, self.games, game)
         for index, (parameter, value) in enumerate(zip(self.parameters, values, strict=False)):
             if parameter.type is Type.STREET and isinstance(value, str):
-                street_trouble(self.name, self.streets, game, value, index)
+                check_street(self.name, self.streets, game, value, index)
         if self.check is not None:
             self.check(game, values)
 

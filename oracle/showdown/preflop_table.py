@@ -137,14 +137,14 @@ def _few_renamings(reaches: npt.NDArray[np.bool_]) -> Indices:
 @functools.cache
 def places() -> Places:
     """The row of the table for each match-up."""
-    kept = symmetry()
+    suits = symmetry()
     classes = PAIR_CLASSES.astype(np.int64)
     combos = np.arange(COMBOS)
     ours = _smallest(np.arange(CLASSES)[:, None], combos[None, :])
-    from_villain = kept.moved[kept.to_typical[None, :], kept.typical[:, None]]
+    from_villain = suits.moved[suits.to_typical[None, :], suits.typical[:, None]]
     theirs = _smallest(classes[None, :], from_villain)
     cards = PAIR_CARDS.astype(np.int64)
-    apart = (cards[kept.typical][:, None, :, None] != cards[None, :, None, :]).all(axis=(2, 3))
+    apart = (cards[suits.typical][:, None, :, None] != cards[None, :, None, :]).all(axis=(2, 3))
     swapped = theirs < ours
     key = np.minimum(ours, theirs)
     used = np.zeros(CLASSES * COMBOS, dtype=np.bool_)
@@ -154,15 +154,15 @@ def places() -> Places:
     return Places(
         row=np.where(apart, number[key], -1),
         swapped=swapped,
-        first=kept.typical[keys // COMBOS],
+        first=suits.typical[keys // COMBOS],
         second=keys % COMBOS,
     )
 
 
 def _smallest(hand_class: Indices, combo: Indices) -> Indices:
     """One number for a match-up of a class's typical combo with a combo, the same for all renamings."""
-    kept = symmetry()
-    moved = kept.moved[kept.keepers[hand_class], combo[..., None]]
+    suits = symmetry()
+    moved = suits.moved[suits.keepers[hand_class], combo[..., None]]
     smallest: Indices = hand_class * COMBOS + moved.min(axis=-1)
     return smallest
 
@@ -192,9 +192,9 @@ def count_pairs(first: Indices, second: Indices) -> tuple[Counts, Counts]:
     Returns:
         Boards won and boards split, each shape (n,), float64.
     """
-    kept = symmetry()
+    suits = symmetry()
     win, tie = load()
-    place = PAIR_CLASSES[first].astype(np.int64), kept.moved[kept.to_typical[first], second]
+    place = PAIR_CLASSES[first].astype(np.int64), suits.moved[suits.to_typical[first], second]
     return win[place], tie[place]
 
 
@@ -205,13 +205,13 @@ def versus(villain: Counts, combos: Indices | None = None) -> Versus:
         villain: Weight of each combo by pair index, ≥ 0, shape (1326,), float64.
         combos: The hero's combos as pair indices; all 1,326 if not given.
     """
-    kept = symmetry()
+    suits = symmetry()
     win, tie = load()
     asked: Indices = np.arange(COMBOS) if combos is None else np.asarray(combos, dtype=np.int64)
     rows, row_of = np.unique(PAIR_CLASSES[asked], return_inverse=True)
-    renamings, column_of = np.unique(kept.to_typical[asked], return_inverse=True)
+    renamings, column_of = np.unique(suits.to_typical[asked], return_inverse=True)
     renamed = np.zeros((renamings.size, COMBOS))
-    np.put_along_axis(renamed, kept.moved[renamings], villain[None, :], axis=1)
+    np.put_along_axis(renamed, suits.moved[renamings], villain[None, :], axis=1)
     if (renamed == renamed[0]).all():  # most ranges are the same in all suits
         renamed, column_of = renamed[:1], np.zeros_like(column_of)
     live = renamed.any(axis=0)

@@ -58,7 +58,7 @@ def _told(share: Fraction) -> str:
 
 
 @pytest.mark.parametrize("holds", [True, False])
-def test_what_is_asked_besides_the_condition_holds_or_does_not(holds: bool) -> None:
+def test_deals_are_found_where_a_selector_holds_and_where_it_does_not(holds: bool) -> None:
     deals = deals_of(FLUSHES, 30, wanted=DealFilter(1, holds))
     assert len(deals) == 30
     assert {deal.values[1] for deal in deals} == {"true" if holds else "false"}

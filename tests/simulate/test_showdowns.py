@@ -44,7 +44,7 @@ def test_a_chunk_counts_the_same_by_batches_and_by_columns(ranges, board, folded
     assert fast[1:] == (most, most, True)
 
 
-def test_a_chunk_that_is_stopped_says_so():
+def test_a_stopped_chunk_is_incomplete_and_reported_as_such():
     fast, _ = counted(CROWDED, "", (), stopped=True)
     assert fast[1] < SIZE
     assert not fast[3]

@@ -15,7 +15,7 @@ from ui.document.ranges.readings import expected_seconds, named_in, readable, re
 from ui.document.state import DocumentState, PqlText
 from ui.document.switching import Macros, switched
 
-_KEPT = 8
+_CACHED = 8
 """Answers cached."""
 _QUICKLY_READ = 4
 """Ranges are tested up to this many cards per hand; with more, only exact hands are."""
@@ -52,7 +52,7 @@ class OtherGame(QObject):
         super().__init__(parent)
         self._macros = macros
         self._wanted: Hashable = None
-        self._work: ShortWork[tuple[GameOffer | None]] = ShortWork(_KEPT, self, later=True)
+        self._work: ShortWork[tuple[GameOffer | None]] = ShortWork(_CACHED, self, later=True)
         self._work.ready.connect(self.ready)
 
     def of(self, state: DocumentState, *, finished: bool = True) -> GameOffer | None:

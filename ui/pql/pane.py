@@ -40,7 +40,7 @@ from ui.widgets.steps import Steps
 STEP_MS = 1500
 """A pause in typing of this length ends an undo step, in milliseconds."""
 _EDIT = "pql"
-_KEPT = 8
+_CACHED = 8
 """Number of texts whose statements are cached."""
 _PLACEHOLDER = "select avg(riverEquity(hero)) from game='holdem', hero='AA', villain='15%'"
 _IDLE = "Ctrl+Enter runs it, Ctrl+Space suggests words, F1 explains the word at the cursor."
@@ -70,7 +70,7 @@ class PqlPanel(QWidget):
         self._context, self._pql_runs = context, pql_runs
         self._statements: tuple[Statement, ...] = ()
         self._check = _timer(self, PAUSE_MS)
-        self._reader: ShortWork[tuple[Statement, ...]] = ShortWork(_KEPT, self)
+        self._reader: ShortWork[tuple[Statement, ...]] = ShortWork(_CACHED, self)
         self._runs_when_read = False
         self._step = _timer(self, STEP_MS)
 

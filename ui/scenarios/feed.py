@@ -26,7 +26,7 @@ from ui.jobs.questions_job import Answered, Asked
 NAME = "scenarios"
 """Name of the panel among those that ask for work."""
 NOT_HERE = "Scenarios are answered in the program’s own window."
-_KEPT = 1000
+_CACHED = 1000
 """Number of cached answers, so that undoing an edit needs no new run."""
 
 _Key = tuple[Query, Meaning, RunSettings]
@@ -223,7 +223,7 @@ class ScenarioFeed(QObject):
             self._waits_for -= {key} if answered.over else frozenset()
             self._answers[key] = answered
             self._answers.move_to_end(key)
-            while len(self._answers) > _KEPT:
+            while len(self._answers) > _CACHED:
                 self._answers.popitem(last=False)
         self._fill()
 

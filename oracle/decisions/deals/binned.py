@@ -24,7 +24,7 @@ BINS = {1: 1024, 2: 256, 3: 32}
 FEWEST_DEALS = 4096
 """With fewer deals, each is examined one by one."""
 
-MOST_KEPT = 512
+MOST_CACHED = 512
 """Most sums, and most masses, that are kept: the curve over folds needs the same ones after every edit."""
 
 Key = TypeVar("Key", bound=Hashable)
@@ -61,16 +61,16 @@ class BinnedSums(PartSums):
         cuts: For each opponent, the groups at which his bins begin, and the number of his groups.
         below: As in `SpreadSums`, for bins in place of groups.
         deals: The deals.
-        kept: Sums between groups computed so far, by the groups.
-        kept_masses: Masses computed so far, by the fractions that fold.
+        cached: Sums between groups computed so far, by the groups.
+        cached_masses: Masses computed so far, by the fractions that fold.
     """
 
     orders: tuple[FoldOrder, ...]
     cuts: tuple[Groups, ...]
     below: Products
     deals: Sorted
-    kept: dict[tuple[tuple[int, ...], ...], Products] = field(default_factory=dict, repr=False)
-    kept_masses: dict[tuple[float, ...], Products] = field(default_factory=dict, repr=False)
+    cached: dict[tuple[tuple[int, ...], ...], Products] = field(default_factory=dict, repr=False)
+    cached_masses: dict[tuple[float, ...], Products] = field(default_factory=dict, repr=False)
 
     @classmethod
     def of(cls, orders: tuple[FoldOrder, ...], groups: Groups, shares: Products) -> BinnedSums | None:
@@ -97,12 +97,12 @@ class BinnedSums(PartSums):
     def between(self, edges: Sequence[Sequence[int]]) -> Products:
         """See `PartSums`."""
         key = tuple(map(tuple, edges))
-        return _kept(self.kept, key, lambda: self._between(key))
+        return _cached(self.cached, key, lambda: self._between(key))
 
     def masses(self, folds: Sequence[float]) -> Products:
         """The masses if each opponent folds a fraction of his range, shape (2ⁿ, 2ⁿ, 1); see `Dealt`."""
         key = tuple(map(float, folds))
-        return _kept(self.kept_masses, key, lambda: self._masses(key))
+        return _cached(self.cached_masses, key, lambda: self._masses(key))
 
     def _masses(self, folds: tuple[float, ...]) -> Products:
         edges = [order.edges([each]) for order, each in zip(self.orders, folds, strict=True)]
@@ -142,14 +142,14 @@ class BinnedSums(PartSums):
         return products
 
 
-def _kept(kept: dict[Key, Products], key: Key, find: Callable[[], Products]) -> Products:
-    """A kept result, or a new one that is then kept."""
-    found = kept.get(key)
+def _cached(cached: dict[Key, Products], key: Key, find: Callable[[], Products]) -> Products:
+    """A cached result, or a new one that is then cached."""
+    found = cached.get(key)
     if found is None:
         found = find()
-        if len(kept) >= MOST_KEPT:
-            kept.clear()
-        kept[key] = found
+        if len(cached) >= MOST_CACHED:
+            cached.clear()
+        cached[key] = found
     return found
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NoReturn
 
 from oracle.errors import Span, TextError, shown
-from oracle.query.askable import ArgumentError, game_trouble
+from oracle.query.askable import ArgumentError, check_game
 from oracle.query.checking.context import Context
 from oracle.query.checking.operators import converted
 from oracle.query.checking.typed import Apply, Constant, Typed
@@ -220,7 +220,7 @@ def _check_inner_count(context: Context, node: Call, inner: FunctionSpec, rest: 
 def _check_game(context: Context, node: Call, spec: FunctionSpec) -> None:
     """Refuse a function in a game in which it is not defined."""
     try:
-        game_trouble(spec.name, spec.games, context.game)
+        check_game(spec.name, spec.games, context.game)
     except ArgumentError as trouble:
         raise _refused(context, node, trouble) from trouble
 

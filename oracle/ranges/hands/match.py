@@ -24,9 +24,9 @@ from oracle.ranges.text.nodes import CardSlot
 
 MOST_STEPS = 40_000
 """Most branches searched for one list of slots; under a second with six cards."""
-_KEPT_MATCHES = 512
+_CACHED_MATCHES = 512
 """Recent answers cached: the same patterns are read again with every keystroke."""
-_KEPT_HANDS = 8_192
+_CACHED_HANDS = 8_192
 """Single hands whose cells are cached: all of hold'em and more."""
 _SUITS_OF_RANK = 0b1111
 _ONCE = "?"
@@ -63,7 +63,7 @@ class TooManyBranchesError(Exception):
     """A list of slots can be assigned to cards in more ways than `MOST_STEPS`."""
 
 
-@functools.lru_cache(maxsize=_KEPT_MATCHES)
+@functools.lru_cache(maxsize=_CACHED_MATCHES)
 def match_slots(cards_each: int, slots: tuple[CardSlot, ...]) -> Match:
     """The hands of a number of cards that fit a list of slots.
 
@@ -79,7 +79,7 @@ def match_slots(cards_each: int, slots: tuple[CardSlot, ...]) -> Match:
     return _as_match(grid, search.products(), search.steps)
 
 
-@functools.lru_cache(maxsize=_KEPT_HANDS)
+@functools.lru_cache(maxsize=_CACHED_HANDS)
 def exact_cell(slots: tuple[CardSlot, ...], cards_each: int) -> int | None:
     """The cell of the hand whose cards the slots name; each slot is a different single card."""
     if len(slots) != cards_each:

@@ -36,7 +36,7 @@ hold'em hands, and 4,444 Omaha hands fill the longest text."""
 MAX_DEPTH = 50
 """How deep parentheses may nest."""
 
-_KEPT_TERMS = 8_192
+_CACHED_TERMS = 8_192
 """Number of terms for two cards that are cached: all without suits, and many with suits."""
 
 _OPERATORS = {",": "comma", ":": "colon", "!": "exclamation mark"}
@@ -367,7 +367,7 @@ def node_is_weighted(node: Node) -> bool:
     return False
 
 
-@functools.lru_cache(maxsize=_KEPT_TERMS)
+@functools.lru_cache(maxsize=_CACHED_TERMS)
 def _known_term(term: str, game: str, syntax: str) -> Alternatives | None:
     """The hands of a term, read by the grammar; None if there are errors or clips."""
     source = RangeSource.plain(term)

@@ -14,7 +14,7 @@ from oracle.ranges import WeightedRange, pair_weights
 from oracle.showdown import preflop_table
 from oracle.showdown.pairs import joint_weight
 from oracle.simulate.deal.seats import SortedSeats, sort_seats
-from oracle.simulate.variance.beside import beside_equity, beside_seconds
+from oracle.simulate.variance.beside_third import equity_beside_third, seconds_beside_third
 from oracle.simulate.variance.known import NOBODY, Controls, certain_cards
 
 TABLE_SECONDS = 2e-3
@@ -77,7 +77,7 @@ class _Means:
 
     def seconds_beside(self, ours: int, theirs: int, beside: int) -> float:
         """Expected seconds of the mean of two kinds while another seat has a range."""
-        return beside_seconds(*(self._weights(seat, 0) for seat in (ours, theirs, beside)))
+        return seconds_beside_third(*(self._weights(seat, 0) for seat in (ours, theirs, beside)))
 
     def equity(self, first: int, second: int, beside: int = NOBODY) -> float:
         """The mean outcome of one player against another."""
@@ -86,7 +86,9 @@ class _Means:
             if beside == NOBODY:
                 self._found[kinds] = self._equity(self._playing[first], self._playing[second])
             else:
-                self._found[kinds] = beside_equity(*(self._weights(seat, 0) for seat in (*kinds, beside)))
+                self._found[kinds] = equity_beside_third(
+                    *(self._weights(seat, 0) for seat in (*kinds, beside))
+                )
         return self._found[kinds]
 
     def _equity(self, ours: int, theirs: int) -> float:

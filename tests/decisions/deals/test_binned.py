@@ -46,13 +46,13 @@ def test_bins_and_single_deals_have_the_same_figures(seed, opponents, bins, monk
 
 
 def test_what_is_kept_does_not_change_figures(monkeypatch) -> None:
-    monkeypatch.setattr(binned, "MOST_KEPT", 3)
+    monkeypatch.setattr(binned, "MOST_CACHED", 3)
     summed, single = by_bins(7, 3, monkeypatch)
     folds = np.random.default_rng(7).random((3, 5))
     for _ in range(2):
         np.testing.assert_allclose(summed.masses(folds), single.masses(folds), rtol=1e-9, atol=1e-12)
-    assert 0 < len(summed.spread.kept) <= 3
-    assert 0 < len(summed.spread.kept_masses) <= 3
+    assert 0 < len(summed.spread.cached) <= 3
+    assert 0 < len(summed.spread.cached_masses) <= 3
 
 
 def test_no_deal_is_looked_at_where_parts_end_with_bins(monkeypatch) -> None:

@@ -120,7 +120,7 @@ def test_the_most_valuable_hand_comes_first_and_impossible_ones_are_left_out() -
         ({"dead": 7}, "Dead cards"),
     ],
 )
-def test_what_is_wrong_is_reported_at_its_place(arguments, message: str) -> None:
+def test_wrong_arguments_are_refused_with_the_reason(arguments, message: str) -> None:
     with pytest.raises(oracle.OracleError, match=message):
         oracle.preflop_value(**{"hand": "AKs", "callers": "20%", "pot": 6, **arguments})
 

@@ -54,7 +54,7 @@ def truths():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("trials", [NARROW, WIDE])
-def test_intervals_of_what_is_seen_seldom_hold_the_truth(truths, trials):
+def test_intervals_of_rare_figures_hold_the_truth(truths, trials):
     assert 0 < truths["a rare share"] * trials < 2
     assert truths["a spread of halves"] > 0.4999
     truths = {**truths, "a total": truths["quads"] * trials}

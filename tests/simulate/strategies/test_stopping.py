@@ -154,7 +154,7 @@ def test_stop_while_hands_are_sorted_is_no_error(monkeypatch):
 
 
 @pytest.mark.parametrize("query", [question("AsKs", "*", "*"), PLAIN, INSIDE], ids=["table", "PQL", "inside"])
-def test_what_is_under_way_is_a_block_of_a_few_milliseconds(query):
+def test_a_chunk_is_at_most_a_block_of_a_few_milliseconds(query):
     measure = open_query(query, SAMPLED).measure
     assert max(map(chunk_size, range(500))) <= MAX_CHUNK
     batches = getattr(measure, "batches", 1)

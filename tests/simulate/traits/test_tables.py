@@ -42,7 +42,7 @@ def test_pots_are_those_of_columns(game, ranges, folded, most, size):
     assert found[0][1] == most
 
 
-def test_a_table_that_is_stopped_says_so():
+def test_a_stopped_count_is_incomplete_and_returns_false():
     prepared = prepare(question("AA", "*", game="omahahi", syntax="generic"))
     stop, totals = Stop(), EquityMeasure(prepared).empty()
     pots = counting_of(prepared, None, (), table=True)

@@ -11,7 +11,7 @@ from oracle.cards.card import cards_text
 from oracle.cards.mask import cards_in
 from oracle.prepared import prepare
 from oracle.ranges import pair_weights
-from oracle.simulate.variance.beside import beside_equity
+from oracle.simulate.variance.beside_third import equity_beside_third
 from oracle.simulate.variance.control import LEAST_FACTOR
 from oracle.simulate.variance.costs import OTHER_COLUMN_SECONDS, costs_of
 from oracle.simulate.variance.known import NOBODY, controls_of
@@ -123,7 +123,7 @@ def slow_beside(ranges: list) -> float:
 def test_beside_one_range_the_mean_is_the_sum_over_three_hands() -> None:
     lists = [hands_of(text) for text in BESIDE]
     assert pairs_of(*BESIDE) == {(0, 1): False, (0, 2): False, (1, 2): False}
-    found = beside_equity(*map(pair_weights, lists))
+    found = equity_beside_third(*map(pair_weights, lists))
     assert found == pytest.approx(slow_beside(lists), abs=1e-12)
     alone = ask(*BESIDE[:2]).seats[0].equity.value
     assert abs(found - alone) > 1e-3
@@ -133,7 +133,7 @@ def test_one_hand_of_each_class_stands_for_all_where_no_range_has_suits() -> Non
     wide = [pair_weights(hands_of(text)) for text in ("77+,AJ+", "KQs,JTs,A2", "22-55,A5s")]
     with_a_suit = [wide[0], wide[1], wide[2].copy()]
     with_a_suit[2][np.flatnonzero(wide[2])[0]] *= 1 + 1e-13
-    assert beside_equity(*wide) == pytest.approx(beside_equity(*with_a_suit), abs=1e-11)
+    assert equity_beside_third(*wide) == pytest.approx(equity_beside_third(*with_a_suit), abs=1e-11)
 
 
 def test_who_is_compared_beside_whom() -> None:

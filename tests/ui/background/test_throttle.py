@@ -85,7 +85,7 @@ def test_a_flush_with_nothing_kept_passes_nothing(qapp):
     assert passed == [1]
 
 
-def test_what_is_cleared_never_passes_and_the_next_goes_through_immediately(qapp):
+def test_a_cleared_value_never_passes_and_the_next_goes_through_immediately(qapp):
     throttle, _, passed = throttled(qapp)
     throttle.offer(1)
     throttle.offer(2)

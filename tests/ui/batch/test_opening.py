@@ -22,7 +22,7 @@ from ui.widgets import help_places
         ("empty.csv", HEAD, "has no rows of values"),
     ],
 )
-def test_what_cannot_be_opened_is_reported_and_the_previous_sheet_stays(
+def test_a_sheet_that_cannot_be_opened_is_reported_and_the_previous_one_stays(
     opened, tmp_path, qtbot, name, text, says
 ):
     window = opened()

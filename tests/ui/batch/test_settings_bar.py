@@ -23,7 +23,7 @@ def type_in(bar: SettingsBar, name: str, text: str) -> None:
     edit.textEdited.emit(text)
 
 
-def test_what_is_typed_is_read(bar: SettingsBar) -> None:
+def test_precision_time_and_seed_are_read_from_their_fields(bar: SettingsBar) -> None:
     for name, text in zip(FIELDS, ("0.5 %", "1,000", "7"), strict=True):
         type_in(bar, name, text)
     assert bar.settings == RunSettings(error=0.005, seconds=1000.0, seed=7)

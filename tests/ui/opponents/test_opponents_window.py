@@ -179,7 +179,7 @@ def test_whole_numbers_may_have_separators():
         whole_number("1e3")
 
 
-def test_what_a_number_means_is_level_with_its_field(window, qtbot):
+def test_the_meaning_of_a_number_is_level_with_its_field(window, qtbot):
     window.resize(680, 520)
     for field, words in ((window.ideal, IDEAL_WORDS), (window.every, EVERY_WORDS)):
         (about,) = (each for each in window.findChildren(ElidedLabel) if each.full == words)

@@ -30,7 +30,7 @@ WITHOUT_A_QUERY = {
     "preflop_value",
     "what_they_hold",
 }
-"""Pictures that no query says; `test_what_no_query_says_is_grey_and_says_why` is about them."""
+"""Pictures that no query gives; a test of that name in `test_show_pql` is about their button."""
 OF_DECISIONS = {"fold_call_raise", "blockers", "callers", "first_bet", "starting_hands", "preflop_value"}
 """Pictures whose data are in `oracle/decisions`; those of the others are in `oracle/analysis/pictures`."""
 

@@ -58,7 +58,7 @@ def test_the_menu_has_the_same_entries_and_copies_too(window, drawn):
     assert window.workspaces.current == "pql"
 
 
-def test_what_no_query_says_is_grey_and_says_why(window, drawn, qtbot):
+def test_a_picture_that_no_query_gives_has_a_grey_button_with_the_reason(window, drawn, qtbot):
     feed = window.picture_set.equity_graph
     qtbot.mouseClick(feed.chip, LEFT)
     feed.menu.actions()[1].trigger()

@@ -150,7 +150,7 @@ def test_a_file_of_vectors_has_every_point(plot, qapp, tmp_path):
 
 
 @pytest.mark.parametrize("kind", ["lines behind", "long line", "short line", "band"])
-def test_what_is_kept_of_one_scale_is_not_drawn_at_another(plot, qapp, kind):
+def test_a_drawing_cached_for_one_scale_is_not_used_at_another(plot, qapp, kind):
     def add():
         made = {"lines behind": BackdropItem, "band": BandItem}.get(kind, LineItem)()
         if kind == "lines behind":

@@ -70,7 +70,7 @@ def test_the_arrows_walk_from_street_to_street(view, qtbot):
     assert view.accessibleDescription() == "On the flop Kc7h2h: Hero 90.00 %, Villain 10.00 %."
 
 
-def test_what_was_read_is_dropped_when_the_picture_is_resized(view):
+def test_the_marked_place_is_dropped_when_the_picture_is_resized(view):
     view.read(1)
     view.resize(700, 500)
     assert view.item.marked is None

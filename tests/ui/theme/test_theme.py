@@ -26,7 +26,7 @@ def test_every_seat_has_its_own_colour_in_both_themes():
         assert len(set(tokens.seats)) == SEAT_COLORS
 
 
-def test_switching_to_dark_says_so_once(qapp, qtbot):
+def test_switching_to_dark_is_signalled_once(qapp, qtbot):
     theme = Theme(LIGHT_MODE)
     with qtbot.waitSignal(theme.changed):
         theme.set_mode(DARK_MODE)

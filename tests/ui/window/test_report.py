@@ -61,7 +61,7 @@ def test_pictures_of_another_table_are_left_out(window, qtbot, tmp_path, said, s
     assert "KK" in path.read_text(encoding="utf-8")
 
 
-def test_without_a_result_or_a_place_it_says_so(window, qtbot, tmp_path, said):
+def test_a_missing_folder_and_a_missing_result_are_reported(window, qtbot, tmp_path, said):
     window.report.save(str(tmp_path / "nowhere" / "report.html"))
     qtbot.waitUntil(lambda: bool(said))
     assert said.pop().startswith("“report.html” could not be written: ")

@@ -16,7 +16,7 @@ DEAD = "dead"
 
 _LONGEST = 1000
 """Most characters in a text of cards; a deck has 104 without separators."""
-_KEPT = 64
+_CACHED = 64
 """How many hands and lists of cards are cached: each of ten seats asks for all of them."""
 
 
@@ -25,7 +25,7 @@ def cards_or_none(text: str) -> tuple[int, ...]:
     return () if len(text) > _LONGEST else _cards(text)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHED)
 def _cards(text: str) -> tuple[int, ...]:
     try:
         return parse_cards(text)
@@ -41,7 +41,7 @@ def seat_hand(state: DocumentState, seat: SeatState) -> Hand:
     return () if len(seat.range_text) > _LONGEST else _hand(seat.range_text, state.game)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHED)
 def _hand(text: str, game_name: str) -> Hand:
     game = find_game(game_name)
     cards = read_hand(text, game)

@@ -31,7 +31,7 @@ _SCALED = "preflop"
 
 RULE_SECONDS, CHARACTER_SECONDS = 0.001, 5e-6
 """Time to read a rule, and each of its characters, in seconds."""
-_KEPT = 64
+_CACHED = 64
 """Rules cached: four for each of ten seats, and several edits."""
 
 
@@ -70,7 +70,7 @@ class RuleReadings(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._work: ShortWork[RuleReading] = ShortWork(_KEPT, self)
+        self._work: ShortWork[RuleReading] = ShortWork(_CACHED, self)
         self._work.ready.connect(self.ready)
 
     def of(

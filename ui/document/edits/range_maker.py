@@ -15,7 +15,7 @@ from ui.document.document import Document
 from ui.document.edits.actions import without_rules
 from ui.document.state import DocumentState, SeatState
 
-_KEPT = 1
+_CACHED = 1
 """Number of cached texts: only the requested one."""
 
 
@@ -70,7 +70,7 @@ class RangeMaker(QObject):
         super().__init__(parent)
         self._document, self._macros = document, macros
         self._wish: _Wish | None = None
-        self._work: ShortWork[str] = ShortWork(_KEPT, self)
+        self._work: ShortWork[str] = ShortWork(_CACHED, self)
         self._work.ready.connect(self._write)
 
     def make(

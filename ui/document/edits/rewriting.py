@@ -14,8 +14,8 @@ from ui.document.edits.table import in_other_syntax
 from ui.document.state import DocumentState
 from ui.document.switching import Macros, Switched, switched
 
-_KEPT = 2
-"""Rewritten documents kept: the requested one, and the previous one."""
+_CACHED = 2
+"""Rewritten documents cached: the requested one, and the previous one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Rewriting(QObject):
         self._document = document
         self._wish: _Wish | None = None
         self.last: Switched | None = None
-        self._work: ShortWork[Switched] = ShortWork(_KEPT, self)
+        self._work: ShortWork[Switched] = ShortWork(_CACHED, self)
         self._work.ready.connect(self._take_up)
 
     def play(self, game: str, macros: Macros) -> None:

@@ -13,7 +13,7 @@ from ui.document.ranges.text import in_syntax
 
 _WORD = re.compile(r"[^\W_]+")
 _NAME = re.compile(r"\w+")
-_KEPT = 64
+_CACHED = 64
 """Texts whose named ranges are cached."""
 
 Entries = tuple[NamedRange, ...] | LibraryOpening
@@ -133,7 +133,7 @@ def meaning(texts: Iterable[str], macros: Mapping[str, str] | None) -> Meaning:
     return frozenset().union(*(_meaning(text, key) for text in named))
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHED)
 def _meaning(text: str, key: MacroKey) -> Meaning:
     if isinstance(key, LibraryMacros):
         used = used_macros(text, key.as_written)

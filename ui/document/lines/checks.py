@@ -18,7 +18,7 @@ SHORT = 400
 """Most characters in a line that is checked immediately."""
 LINE_SECONDS = 0.0005
 """Time to check a line, in seconds."""
-_KEPT = 4
+_CACHED = 4
 """Number of checked documents that are cached."""
 
 
@@ -30,7 +30,7 @@ class LineChecks(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._work: ShortWork[bool] = ShortWork(_KEPT, self)
+        self._work: ShortWork[bool] = ShortWork(_CACHED, self)
         self._work.ready.connect(self.ready)
         self._last: Hashable = None
 

@@ -16,7 +16,7 @@ from ui.document.state import DocumentState
 if TYPE_CHECKING:
     from oracle.query.conditions import Ask, Node
 
-_KEPT = 512
+_CACHED = 512
 """Lines cached: a full document, and several undo steps."""
 
 _Pairs = tuple[tuple[str, str], ...]
@@ -53,7 +53,7 @@ def trouble_of(
     return _find(node, players, state.game, state.syntax, used, ask)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHED)
 def _find(
     node: Node, players: _Pairs, game: str, syntax: str, macros: MacroKey, ask: Ask | None
 ) -> LineTrouble | None:

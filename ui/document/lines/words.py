@@ -9,7 +9,7 @@ from oracle.pql import print_expression
 from oracle.query import Expression, Query, Selector
 from oracle.query.conditions import node_of, question_from_selector, question_words, words_of
 
-_KEPT = 512
+_CACHED = 512
 """Phrases cached: finding one tries every template."""
 
 
@@ -38,13 +38,13 @@ def _tokens(query: Query) -> tuple[str, ...]:
     return tuple(seat.identifier for seat in query.seats)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHED)
 def _condition(expression: Expression, tokens: tuple[str, ...], labels: tuple[str, ...], game: str) -> str:
     node = node_of(expression, dict(zip(tokens, tokens, strict=True)), find_game(game))
     return words_of(node, dict(zip(tokens, labels, strict=True)))
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHED)
 def _subject(selector: Selector, tokens: tuple[str, ...], labels: tuple[str, ...], game: str) -> str:
     question = question_from_selector(selector, dict(zip(tokens, tokens, strict=True)), find_game(game))
     if question is None:
@@ -52,7 +52,7 @@ def _subject(selector: Selector, tokens: tuple[str, ...], labels: tuple[str, ...
     return words_of(question.node, dict(zip(tokens, labels, strict=True)))
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHED)
 def _question(selector: Selector, tokens: tuple[str, ...], labels: tuple[str, ...], game: str) -> str:
     question = question_from_selector(selector, dict(zip(tokens, tokens, strict=True)), find_game(game))
     if question is None:

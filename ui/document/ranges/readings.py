@@ -29,7 +29,7 @@ CHARACTER_SECONDS = 2e-6
 LONG_LISTS = 5
 """Cards of the hands whose lists take `LIST_SECONDS` to make: there are millions of them."""
 LIST_SECONDS = 0.1
-_KEPT = 24
+_CACHED = 24
 """Readings cached: ten seats, and several undo steps.  The widest take 20 MB each."""
 
 _ASKED = 512
@@ -86,7 +86,7 @@ class Readings(QObject):
         super().__init__(parent)
         self._typing = typing or TypingPause(self)
         self._typing.ended.connect(self.ready)
-        self._work: ShortWork[Reading] = ShortWork(_KEPT, self)
+        self._work: ShortWork[Reading] = ShortWork(_CACHED, self)
         self._work.ready.connect(self.ready)
 
     def of_seat(self, state: DocumentState, seat: SeatState, macros: Mapping[str, str]) -> Reading:
@@ -218,7 +218,7 @@ class _Parsed:
         return self.reading
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHED)
 def _parsed(text: str, game: str, syntax: str, macros: MacroKey) -> _Parsed:
     """A text's range in the full deck; a new board card needs no new parsing."""
     if not text.strip():

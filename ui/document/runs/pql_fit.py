@@ -28,7 +28,7 @@ from ui.document.state import (
 
 _LONGEST = 20_000
 """Longest text that is examined as the table's query, in characters."""
-_KEPT = 4
+_CACHED = 4
 """Number of texts whose query is cached."""
 
 
@@ -62,7 +62,7 @@ def with_other_text(state: DocumentState, text: str) -> DocumentState:
     return replace(state, pql=PqlText(text))
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHED)
 def _parsed(text: str) -> Query | None:
     """The query of a text; None if it is not valid, or longer than any table's."""
     try:

@@ -25,7 +25,7 @@ what the named ranges in all these mean; names and order of the seats do not cou
 Question = tuple[Table, "frozenset[tuple[Ask, Node, Meaning]]"]
 """A table and the questions about it."""
 
-_KEPT = 32
+_CACHED = 32
 """Finished answers cached, so that undo brings the figures back."""
 
 
@@ -91,7 +91,7 @@ class Results(QObject):
         self._run = 0
         self._past = ""
         self._behind = ShownFigures()
-        self._kept: OrderedDict[Table, ShownFigures] = OrderedDict()
+        self._cached: OrderedDict[Table, ShownFigures] = OrderedDict()
 
     @property
     def snapshot(self) -> Snapshot | None:
@@ -185,10 +185,10 @@ class Results(QObject):
         self._set_present(shown)
         if snapshot.done and not shown.stale:
             table = answered[0]
-            self._kept[table] = shown
-            self._kept.move_to_end(table)
-            while len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
+            self._cached[table] = shown
+            self._cached.move_to_end(table)
+            while len(self._cached) > _CACHED:
+                self._cached.popitem(last=False)
         self.updated.emit()
 
     def follow(self, wanted: Question) -> bool:
@@ -197,7 +197,7 @@ class Results(QObject):
         Returns:
             Whether the current figures are the finished answer to ``wanted``.
         """
-        kept = self._kept.get(wanted[0])
+        kept = self._cached.get(wanted[0])
         if kept is not None and kept.question is not None and wanted[1] <= kept.question[1]:
             if kept.snapshot is not self.present.snapshot:
                 self.begin_behind()
@@ -253,5 +253,5 @@ class Results(QObject):
     def clear(self) -> None:
         """Forget everything (a new or opened session)."""
         self._shown, self._past = ShownFigures(), ""
-        self._kept.clear()
+        self._cached.clear()
         self.updated.emit()

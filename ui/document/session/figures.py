@@ -13,7 +13,7 @@ from ui.document.session.records import TableResult
 
 WORTH_SAVING = 1.0
 """Seconds of computing from which on a result of a saved session counts as unsaved work."""
-_KEPT = 32
+_CACHED = 32
 """Number of answers whose dates are remembered; undo shows old ones again."""
 
 
@@ -28,7 +28,7 @@ class SessionFigures:
         self.answer: TableResult | None = None
         self._saved: TableResult | None = None
         self._saved_asked: Sequence[PqlEntry] = ()
-        self._known: deque[TableResult] = deque(maxlen=_KEPT)
+        self._known: deque[TableResult] = deque(maxlen=_CACHED)
 
     def take(self, query: Query, snapshot: Snapshot) -> bool:
         """Take in finished figures; those of an earlier run keep their date.

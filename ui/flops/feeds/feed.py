@@ -55,7 +55,7 @@ NO_CARDS = {
 }
 _FEWEST = 2
 """Players that can be compared."""
-_KEPT = 24
+_CACHED = 24
 """Number of choices whose flops are cached."""
 
 
@@ -140,13 +140,13 @@ class FlopsFeed(QObject):
         self.pace = Pace()
         self.workers: WorkersChoice = kept_choice(context.settings.workers(NAME))
         self.question_error: TextError | None = None
-        self._checks: ShortWork[str | TextError] = ShortWork(_KEPT, self)
+        self._checks: ShortWork[str | TextError] = ShortWork(_CACHED, self)
         self._checks.ready.connect(self._ask)
         self.request = FlopsRequest(
             NAME, context.document, context.table_runs, context.pictures, self._draw(),
             context.macros, parent=self,
         )  # fmt: skip
-        self._work: ShortWork[SiftedFlops] = ShortWork(_KEPT, self)
+        self._work: ShortWork[SiftedFlops] = ShortWork(_CACHED, self)
         self._shown: SiftedFlops | None = None
         self._active = False
         self.kept: KeptReport | None = None

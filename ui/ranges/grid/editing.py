@@ -28,7 +28,7 @@ from ui.ranges.seat_range import SeatRange
 if TYPE_CHECKING:
     from ui.document.library.library import RangeLibrary
 
-_KEPT = 4
+_CACHED = 4
 """Number of cached pasted texts."""
 
 
@@ -52,7 +52,7 @@ class RangeEditing(SeatRange):
         self.grid = RangeGridModel()
         self._pasting: tuple[int | None, str] | None = None
         super().__init__(document, library, parent)
-        self._work: ShortWork[Pasted] = ShortWork(_KEPT, self)
+        self._work: ShortWork[Pasted] = ShortWork(_CACHED, self)
         self._work.ready.connect(self._paste_late)
         self.grid.setParent(self)
 

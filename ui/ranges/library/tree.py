@@ -35,8 +35,8 @@ AT_ONCE = 200
 """Number of ranges whose rows are created in the event of a change."""
 PER_TURN = 25
 """Number of rows created in each later turn of the event loop."""
-_KEPT = 1000
-"""Counts remembered."""
+_CACHED = 1000
+"""Counts cached."""
 ENTRY_ROLE = int(Qt.ItemDataRole.UserRole)
 """Role under which a row returns its `NamedRange`, or None for a folder."""
 FOLDER_ROLE = ENTRY_ROLE + 1
@@ -66,7 +66,7 @@ class LibraryTree(QStandardItemModel):
         super().__init__(parent)
         self._library = library
         self._syntax = "classic"
-        self._counted: ShortWork[tuple[str, str]] = ShortWork(_KEPT, self)
+        self._counted: ShortWork[tuple[str, str]] = ShortWork(_CACHED, self)
         self._counted.ready.connect(self._counts_ready)
         self._waiting: deque[tuple[QStandardItem, NamedRange]] = deque()
         self._turn = QTimer(self)

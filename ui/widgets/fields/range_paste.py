@@ -16,7 +16,7 @@ from ui.document.ranges.readings import expected_seconds
 from ui.widgets.fields.paste_note import PasteNote
 from ui.widgets.fields.range_edit import RangeEdit
 
-_KEPT = 4
+_CACHED = 4
 """Number of cached pasted texts."""
 
 
@@ -53,7 +53,7 @@ class RangePaste(QObject):
         self._edited = False
         self._pasted = ""  # a text that is still being parsed
         self._write: Callable[[str], object] = field.range_edit.put_whole
-        self._work: ShortWork[tuple[Foreign | None]] = ShortWork(_KEPT, self)
+        self._work: ShortWork[tuple[Foreign | None]] = ShortWork(_CACHED, self)
         self._work.ready.connect(self._read_late)
         self.note = PasteNote(owner)
         field.add_note(self.note)

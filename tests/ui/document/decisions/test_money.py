@@ -65,7 +65,7 @@ def test_whoever_has_folded_has_no_money_in_play():
         ({"pot": "10", "to_call": "16"}, POT, "The bets of this street, 16, are more than the pot of 10."),
     ],
 )
-def test_what_is_wrong_is_reported_at_its_place(pot, name, words):
+def test_a_wrong_amount_is_reported_at_its_field(pot, name, words):
     money = read_money(table(**pot))
     assert money.pot is None
     assert list(money.troubles) == [name]

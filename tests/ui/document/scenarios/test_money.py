@@ -197,7 +197,7 @@ def test_bad_amounts_in_a_sheet_are_kept_as_they_are(state):
     assert "not an amount" in next(iter(money_of(again).troubles.values()))
 
 
-def test_what_a_file_cannot_keep_is_known(state):
+def test_rake_and_chips_behind_are_more_than_a_file_of_scenarios_has(state):
     assert not more_than_a_file_has(state)
     assert more_than_a_file_has(replace(state, pot=replace(state.pot, rake="5")))
     assert more_than_a_file_has(state.with_seat(state.seats[0].key, behind="100"))

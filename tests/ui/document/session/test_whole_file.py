@@ -23,6 +23,6 @@ def test_a_pipe_or_device_is_never_replaced(tmp_path):
     assert stat.S_ISFIFO(path.stat().st_mode)
 
 
-def test_what_is_in_the_way_is_reported(tmp_path):
+def test_a_folder_in_the_way_and_a_missing_folder_are_reported(tmp_path):
     assert write_whole(tmp_path, b"lost") != ""
     assert write_whole(tmp_path / "none" / "figures.csv", b"lost") != ""

@@ -38,7 +38,7 @@ def test_every_known_street_has_its_exact_equities(feed, context, drawn, qtbot):
     assert len(feed.view.item.figures.streets) == 1
 
 
-def test_what_it_needs_is_reported(feed, context, qtbot):
+def test_a_range_in_place_of_a_hand_and_a_lone_player_are_reported(feed, context, qtbot):
     set_range(context.document, 2, "QQ")
     qtbot.waitUntil(lambda: "needs exact hands, and Villain’s range has" in feed.view.hint)
     fold_seat(context.document, 2, True)

@@ -65,7 +65,7 @@ def test_another_player_sees_the_opposite_and_four_are_sampled(
     assert feed.view.matrix.precision.exact  # three ranges are swept
 
 
-def test_what_it_needs_is_reported(feed, context, qtbot):
+def test_a_board_that_is_no_flop_and_a_lone_player_are_reported(feed, context, qtbot):
     for board, words in (
         ("", "needs a flop"),
         ("Kc7h2h3s", "Take the turn card off"),

@@ -89,7 +89,7 @@ def test_another_range_that_opponents_take_hero_for_deals_again(shown, qtbot):
     assert shown.view.found.decision.order_exact
 
 
-def test_what_is_missing_is_reported_with_the_remedy(feed, context, qtbot):
+def test_a_missing_pot_is_reported_with_a_button_that_adds_it(feed, context, qtbot):
     assert "Fill in the pot" in feed.view.hint
     assert feed.view.panel.isHidden()
     button = feed.view.pot_button

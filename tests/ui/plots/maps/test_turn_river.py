@@ -118,7 +118,7 @@ def test_the_arrows_walk_past_blank_cells_to_the_turn_alone_and_enter_takes_it(v
     assert chosen.args == [(card_at(SEVEN + 1),)]
 
 
-def test_what_was_read_is_dropped_when_the_picture_is_resized(view):
+def test_the_marked_place_is_dropped_when_the_picture_is_resized(view):
     view.read((FOUR, QUEEN_OF_CLUBS))
     view.resize(700, 600)
     assert view.item.marked is None

@@ -38,7 +38,7 @@ VALUES = st.one_of(st.text(max_size=30), st.integers(-1000, 1000), st.booleans()
 
 
 @given(KEPT)
-def test_what_is_written_is_read_again(kept):
+def test_chosen_groups_are_read_back_from_a_layout(kept):
     layout = as_layout(kept)
     msgspec.convert(layout, dict[str, LayoutValue])
     assert from_layout(layout) == kept

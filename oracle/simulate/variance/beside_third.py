@@ -22,7 +22,7 @@ _HIGH: Indices = np.ascontiguousarray(PAIR_CARDS[:, 0], dtype=np.int64)
 _LOW: Indices = np.ascontiguousarray(PAIR_CARDS[:, 1], dtype=np.int64)
 
 
-def beside_equity(ours: Column, theirs: Column, third: Column) -> float:
+def equity_beside_third(ours: Column, theirs: Column, third: Column) -> float:
     """The chance that a hand beats another on their own board, plus half the chance of a tie.
 
     Args:
@@ -31,7 +31,7 @@ def beside_equity(ours: Column, theirs: Column, third: Column) -> float:
         third: The same of the third seat.
     """
     clear = _Clear(third)
-    kept = preflop_table.symmetry()
+    suits = preflop_table.symmetry()
     win, tie = preflop_table.load()
     equities = (win + tie / 2) / preflop_table.BOARDS
     other = np.flatnonzero(theirs)
@@ -39,14 +39,14 @@ def beside_equity(ours: Column, theirs: Column, third: Column) -> float:
     hands, weights = _rows(ours, theirs, third)
     for hand, weight in zip(hands.tolist(), weights.tolist(), strict=True):
         ways = weight * theirs[other] * clear.of(hand, other)
-        row = equities[PAIR_CLASSES[hand]][kept.moved[kept.to_typical[hand], other]]
+        row = equities[PAIR_CLASSES[hand]][suits.moved[suits.to_typical[hand], other]]
         total += float(ways.sum())
         won += float((ways * row).sum())
     return won / total
 
 
-def beside_seconds(ours: Column, theirs: Column, third: Column) -> float:
-    """Expected seconds of `beside_equity` on one core."""
+def seconds_beside_third(ours: Column, theirs: Column, third: Column) -> float:
+    """Expected seconds of `equity_beside_third` on one core."""
     return _rows(ours, theirs, third)[0].size * ROW_SECONDS
 
 
