@@ -3,9 +3,9 @@
 from threading import Event
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication, QHelpEvent
-from PySide6.QtWidgets import QToolTip
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QGuiApplication, QHelpEvent
+from PySide6.QtWidgets import QApplication, QToolTip
 
 from tests.ui.pql_engine import PqlEngine
 from ui.document.edits.seats import set_range
@@ -342,6 +342,21 @@ def test_the_history_brings_back_text_and_figures(pane, table_engine, qtbot):
     assert pane.editor.text() == SHORT
     assert len(pane.answers.views[0].model.rows) == 1
     assert len(table_engine.asked) == asked
+
+
+@pytest.mark.parametrize(("dragged", "taken"), [("text", True), ("a file", False)])
+def test_a_text_is_dropped_on_the_editor_and_a_file_left_to_the_window(pane, dragged, taken):
+    mime = QMimeData()
+    mime.setText(SHORT)
+    if dragged == "a file":
+        mime.setUrls([QUrl.fromLocalFile("/sessions/a.oracle")])
+    left = Qt.MouseButton.LeftButton
+    event = QDragEnterEvent(
+        QPoint(20, 10), Qt.DropAction.CopyAction, mime, left, Qt.KeyboardModifier.NoModifier
+    )
+    event.ignore()
+    QApplication.sendEvent(pane.editor.viewport(), event)
+    assert event.isAccepted() == taken
 
 
 def test_figures_are_copied_with_every_digit(pane, qtbot):
