@@ -18,6 +18,8 @@ R = TypeVar("R")
 
 _CANNOT_BE_SENT = (TypeError, AttributeError, pickle.PicklingError)
 """Errors of `pickle.dumps` for a lock, a local function or a changed class."""
+_RESULTS_FOLLOW = b"oracle: results follow\n"
+"""The line before the results: others come first if `sitecustomize` prints while Python starts."""
 _SERVE = f"from {__name__} import serve; serve()"
 """The program of the other process."""
 
@@ -90,6 +92,9 @@ def _read(process: subprocess.Popen[bytes], pickled: bytes, offer: Callable[[R],
     try:
         process.stdin.write(pickled)
         process.stdin.flush()
+        for line in process.stdout:
+            if line == _RESULTS_FOLLOW:
+                break
         while True:
             offer(pickle.load(process.stdout))
     except (OSError, EOFError, pickle.UnpicklingError):  # it has ended, perhaps in the middle of a result
@@ -100,6 +105,7 @@ def serve() -> None:
     """Compute the series on standard input and write its results to standard output."""
     source, out = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr
+    out.write(b"\n" + _RESULTS_FOLLOW)  # after what was printed without an end
     series: Series[Any] = pickle.load(source)
     threading.Thread(target=_end_with_parent, args=(source,), daemon=True).start()
     for result in series.results():
