@@ -26,7 +26,10 @@ _PAD = 22
 _NARROWEST, _WIDEST = 56, 240
 """Width of a column, in pixels."""
 _MEASURED = 40
-"""Number of rows whose texts determine the width of a column."""
+"""The width of a column is that of so many first rows and as many spread over the sheet.
+
+Rows often take streets or players in turn; those spread alone might meet only one of them.
+"""
 _HINT_WIDTH = 460
 """Width of the hint, in pixels."""
 
@@ -122,11 +125,9 @@ class BatchTable(PlainTable):
         self._hint.setVisible(self.rows.opened is None)
         metrics, title = QFontMetrics(self.font()), QFontMetrics(self.horizontalHeader().font())
         rows, last = self.rows.rowCount(), self.rows.columnCount() - 1
+        measured = {*range(min(rows, _MEASURED)), *range(0, rows, max(1, rows // _MEASURED))}
         for column in range(last):
-            texts = [
-                str(self.rows.index(row, column).data() or "")
-                for row in range(0, rows, max(1, rows // _MEASURED))
-            ]
+            texts = [str(self.rows.index(row, column).data() or "") for row in measured]
             head = str(self.rows.headerData(column, Qt.Orientation.Horizontal))
             wide = max(title.horizontalAdvance(head), *map(metrics.horizontalAdvance, texts))
             self.setColumnWidth(column, max(_NARROWEST, min(_WIDEST, wide + _PAD)))

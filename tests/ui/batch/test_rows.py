@@ -99,3 +99,12 @@ def test_no_row_of_the_table_is_cut_at_its_end(opened, tmp_path, wide):
         assert table.viewport().height() % ROW == 0
         below = table.mapTo(table.parentWidget(), table.rect().bottomLeft()).y()
         assert below < table.parentWidget().height()
+
+
+def test_columns_are_wide_enough_for_the_streets_that_rows_take_in_turn(opened, window, sheet):
+    boards = ("", "9s2dAh", "9s2dAh3c", "9s2dAh3c4c")
+    rows = "".join(f",{boards[place % 4]},KK\n" for place in range(160))
+    sheet.write_text(HEAD + rows, encoding="utf-8")
+    opened()
+    table = window.parts.table
+    assert table.columnWidth(1) > table.fontMetrics().horizontalAdvance(boards[3])
