@@ -142,11 +142,14 @@ class BatchTable(PlainTable):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the hint in the middle."""
+        """Keep the hint in the middle, and the current row in sight: the words of its error take room."""
         super().resizeEvent(event)
         area = self.viewport().rect()
         wide = min(_HINT_WIDTH, area.width())
         self._hint.setGeometry((area.width() - wide) // 2, 0, wide, area.height())
+        top = self.rowViewportPosition(self.place) if self.place >= 0 else -1
+        if 0 <= top < event.oldSize().height() and top + ROW > area.height():
+            self.scrollTo(self.rows.index(self.place, max(0, self.columnAt(0))))
 
     @Slot(QModelIndex)
     def _open(self, index: QModelIndex) -> None:

@@ -63,6 +63,17 @@ def test_the_next_error_is_found(opened, answered, window):
     assert window.parts.row.trouble.text().startswith("#V#: villain")
 
 
+def test_the_next_error_is_seen_although_its_words_take_room(opened, answered, window, sheet):
+    sheet.write_text(HEAD + ",AcAd,KcKd\n" * 30 + ",AcAd,AcKd\n" + ",AcAd,KcKd\n" * 9, encoding="utf-8")
+    opened()
+    answered()
+    window.parts.error_button.click()
+    QApplication.processEvents()
+    table = window.parts.table
+    assert window.parts.row.trouble.isVisible()
+    assert table.viewport().rect().contains(table.visualRect(table.currentIndex()))
+
+
 def test_an_error_takes_the_room_of_the_figures(opened, answered, window):
     window.resize(700, 500)
     opened()
