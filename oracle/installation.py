@@ -78,7 +78,7 @@ def packages_of(extra: str) -> list[str]:
 
 
 def wanted_here(listed: Iterable[str], extra: str, python: tuple[int, int]) -> list[str]:
-    """What metadata list for an extra and a version of Python; of conditions, they have these two alone.
+    """The packages that metadata list for an extra and a version of Python, the only conditions in them.
 
     >>> wanted_here(["numpy>=2", "a>=1; extra == 'xlsx'", "b>=1; extra == 'gui'"], "xlsx", (3, 12))
     ['a>=1']

@@ -126,13 +126,13 @@ def test_where_there_is_no_python_no_command_of_one_is_named(monkeypatch: pytest
 BY_NAME = re.compile(
     r"(?:install|inject|run|uvx|--with|--from|--spec)\b[^`\n]*[ \"']open-odds-oracle(?:\[| *[`\"'\n])"
 )
-"""A command that has a registry asked for our name, which anybody could take there."""
+"""A command that asks a registry for our name, which anybody could take there."""
 WARNED = (
     "`pip install open-odds-oracle` and\n`uvx open-odds-oracle` would run whatever somebody else puts there"
 )
 
 
-def test_no_document_has_a_registry_asked_for_our_name() -> None:
+def test_no_document_asks_a_registry_for_our_name() -> None:
     pages = [*PROJECT.parent.glob("*.md"), *PROJECT.parent.glob("resources/help/*.md")]
     pages.append(PROJECT.parent / "packaging" / "release-notes.md")
     texts = {page.relative_to(PROJECT.parent).as_posix(): page.read_text(encoding="utf-8") for page in pages}

@@ -102,8 +102,8 @@ STAND_INS: dict[Callable[..., object], Callable[..., object]] = {}
 def stand_in_for(kernel: Callable[P, R]) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """A decorator of a function of whole columns (NumPy) that gives the same bits as a kernel.
 
-    It is called in place of the kernel where nothing is compiled, and there only: it takes a hundredth of the
-    time that interpreting the kernel takes, and several times as long as the compiled kernel.
+    It is called in place of the kernel only where nothing is compiled: it takes a hundredth of the time that
+    interpreting the kernel takes, and several times as long as the compiled kernel.
 
     Args:
         kernel: The kernel.

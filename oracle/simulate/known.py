@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import comb
 
 MOST_TO_COME = 2
-"""Most cards to come on a board: its run-outs are then at most 1,176 a table."""
+"""Most cards to come on a board: its run-outs are then at most 990 a table, the pairs of 45 cards."""
 
 
 @dataclass(frozen=True, slots=True)

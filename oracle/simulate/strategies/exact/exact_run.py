@@ -34,8 +34,8 @@ ONE_THREAD_SECONDS = 0.0005
 """Most seconds, in total, of several work units that run without a thread."""
 
 ALONE_SECONDS = 0.03
-"""Most seconds, in total, of work units that a run of one thread does on that of its caller: Stop waits for
-one of them."""
+"""Most seconds, in total, of work units that a run of one thread computes on the thread of its caller: Stop
+waits for one of them."""
 
 TICK_SECONDS = 0.02
 """Seconds between checks of Stop while a piece is computed."""
