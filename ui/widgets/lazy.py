@@ -129,6 +129,7 @@ class GradualPanel(QWidget, Generic[T]):
         yield
         panel.resize(self.size())  # so that it arranges itself once, for the width it will have
         yield from made_ready(panel)
+        yield
         self._show_panel(panel)
 
     def _show_panel(self, panel: T) -> None:

@@ -96,8 +96,15 @@ class HasBoard(Protocol):
         """The board, scrolled into view; None if there is none at the moment."""
 
 
+_RANGES_MODULES = (
+    "grid.view", "hands.hand_list", "workbench.group_rows", "workbench.groups_panel", "workbench.workbench",
+    "library.panel", "side", "range_editor",
+)  # fmt: skip
+"""Parts of the Ranges workspace in the order in which they are imported, each in a step."""
+
+
 def _ranges(parts: Parts, parent: QWidget) -> Steps[QWidget]:
-    for module in ("grid.view", "workbench.groups_panel", "workbench.workbench", "side", "range_editor"):
+    for module in _RANGES_MODULES:
         import_module(f"ui.ranges.{module}")  # one at a time: together they take longer than a step may
         yield
     from ui.ranges.editors import RangeEditors
@@ -115,8 +122,8 @@ def _pql(parts: Parts, parent: QWidget) -> Steps[QWidget]:
 
 
 _FLOPS_MODULES = (
-    "shown.read_out", "views.bars", "views.flop_list", "views.tables", "column.textures", "column.side",
-    "panel",
+    "shown.read_out", "views.bars", "views.flop_list", "views.crossed", "views.scatter", "views.tables",
+    "column.textures", "column.sets", "column.side", "panel",
 )  # fmt: skip
 """Parts of the Flops workspace in the order in which they are imported, each in a step."""
 
