@@ -60,7 +60,8 @@ ASKED = {
     "from game='shortdecktrips', a='AK', b='*'",
     "stud": "select histogram(handType(a, seventh)), count(winsHi(b)) from game='studhi', a='AsAhKd', b='*'",
     "strengths": f"select avg(fiveCardHiHandNumber(a, flop)), max(hiRating(b, river)), "
-    f"count(flushingBoard(turn)) {FROM} where flushingBoard(flop) and handType(a, flop) >= pair",
+    f"count(flushingBoard(turn)), count(flushingBoard(river)) {FROM} "
+    "where flushingBoard(flop) and handType(a, flop) >= pair",
     "seats dealt apart": "select avg(riverEquity(a)), histogram(handType(b, river)) from game='holdem', "
     + ", ".join(f"{seat}='KK+,AK'" for seat in "abcd"),
 }  # fmt: skip
