@@ -210,6 +210,8 @@ EVERY_DEAL = "stdev(riverEquity(a)), count(handType(a, flop) = pair and handType
 DRAWS = "count(nutHi(a, river)), avg(nutHiOuts(a, turn)), avg(outsToHandType(a, flop, flush))"
 
 OMAHA_RANGES = _query("AsAhKsKh,QsQhJsJh", "2s2hKdKc", board="2d3d4d5d", game="omaha8", syntax="generic")
+WIDE_OMAHA = _query("AA@100,KK@50", "QQ@100,JJ@50", board="2d3d4d5h9c", game="omaha8", syntax="generic")
+"""So many hands that they are sorted, not compared."""
 STUD_HANDS = _query("AsKsQs2d3d4d", "2s2h2cKdKh4c", game="razz", syntax="generic")
 
 _STEPS: tuple[tuple[str, Callable[[], None], bool], ...] = (
@@ -235,6 +237,7 @@ _STEPS: tuple[tuple[str, Callable[[], None], bool], ...] = (
     ("ratings of other games", _game_ratings, True),
     ("Omaha", _run(_query("AsAhKsKh", "*", game="omaha8", syntax="generic"), **_sampled()), True),
     ("Omaha, exact", _run(OMAHA_RANGES, method="exact"), True),
+    ("Omaha, wide ranges", _run(WIDE_OMAHA, method="exact"), True),
     ("short deck", _run(_query("AsKs", "QQ", game="shortdeck", syntax="generic"), **_sampled()), True),
     ("stud", _run(_query("AsKsQs", "2s2d2c", game="stud8", syntax="generic"), **_sampled()), True),
     ("stud, exact", _run(STUD_HANDS, method="exact"), True),

@@ -150,8 +150,9 @@ PICTURE_STEPS: tuple[Task, ...] = (
 
 SECOND_LANE = frozenset(
     {
-        "draws and nuts", "ratings of other games", "Omaha", "Omaha, exact", "short deck", "stud",
-        "stud, exact", "queries in other games", "hand types counted in other games", "preflop values",
+        "draws and nuts", "ratings of other games", "Omaha", "Omaha, exact", "Omaha, wide ranges",
+        "short deck", "stud", "stud, exact", "queries in other games",
+        "hand types counted in other games", "preflop values",
     }
 )  # fmt: skip
 """Steps that a second process begins with: half of the work, sharing few kernels with the rest."""

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.arrays import Column, Masks, Number
-from oracle.jit import kernel
+from oracle.jit import inlined, kernel
 from oracle.showdown.sweep.listed.list_kernels import (
     Order,
     Places,
@@ -117,6 +117,12 @@ def _with_lows(hands: PlacedHands, first: int, last: int, out: Order) -> int:
     return count
 
 
+@inlined
+def _add_row(sums: Results, row: Number, found: Column) -> None:
+    for result in range(3):
+        sums[row, result] += found[result]
+
+
 @kernel
 def count_results(
     ours: PlacedHands,
@@ -154,12 +160,14 @@ def count_results(
             continue
         equal = _with_lows(theirs, place, place + 1, others)
         _walk(ours, some[:mine], theirs, others[:equal], same, cards, running, found)
-        sums[LOW_TIED if place >= lowest else NO_LOW] += found
+        _add_row(sums, LOW_TIED if place >= lowest else NO_LOW, found)
         if place > 0:
             worse = _with_lows(theirs, 0, place, others)
             _walk(ours, some[:mine], theirs, others[:worse], nothing, cards, running, found)
-            sums[LOW_WON] += found
-    sums[LOW_LOST] = every - sums[LOW_WON] - sums[LOW_TIED] - sums[NO_LOW]
+            _add_row(sums, LOW_WON, found)
+    for result in range(3):
+        known = sums[LOW_WON, result] + sums[LOW_TIED, result] + sums[NO_LOW, result]
+        sums[LOW_LOST, result] = every[result] - known
     for low in range(4):
         out[0, low], out[1, low] = sums[low, 0], sums[low, 1]
         out[2, low] = sums[low, 2] - sums[low, 0] - sums[low, 1]
