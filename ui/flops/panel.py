@@ -198,8 +198,8 @@ class FlopsPanel(QWidget):
         trouble = "" if feed.question_error is None else str(feed.question_error)
         drawn, self._drawn = self._drawn, _Drawn(shown, looks, choice, feed.why_none, trouble)
         if not self._drawn.same_as(drawn):
-            refined = drawn is not None and drawn.shown is not None and self._drawn.asks_as(drawn)
-            self._draw(self._drawn, live=refined and shown is not None and feed.request.busy)
+            live = drawn is None or drawn.shown is None or self._drawn.asks_as(drawn)
+            self._draw(self._drawn, live=live and shown is not None and feed.request.busy)
         self._show_subset()
         self.bars.set_stale(feed.stale)
         self.tables.set_stale(feed.stale)
@@ -216,7 +216,12 @@ class FlopsPanel(QWidget):
         remark.setVisible(bool(words))
 
     def _draw(self, what: _Drawn, *, live: bool) -> None:
-        """Draw bars, groups and views; the views of live figures in their own turn, as they take longest."""
+        """Draw bars, groups and views; the views of live figures in their own turn, as they take longest.
+
+        Args:
+            what: What to draw.
+            live: The figures are the first, or refine those shown, and better ones will follow.
+        """
         if what.shown is None:
             self.bars.show_no_report(what.why_none, what.choice.street)
         else:

@@ -40,6 +40,19 @@ def test_the_mean_over_all_flops_is_the_equity_of_the_table_whatever_its_board(p
     assert panel.side.remark.text() == ""
 
 
+def test_first_figures_that_better_ones_follow_are_in_the_bars_at_once_and_in_the_views_a_turn_later(
+    panel, qtbot, monkeypatch
+) -> None:
+    drawn = []
+    for part in (panel.bars, panel.tables):
+        monkeypatch.setattr(part, "show_flops", lambda *_, part=part: drawn.append(part))
+    monkeypatch.setattr(panel.feed.request, "_busy", True)
+    monkeypatch.setattr(panel, "_drawn", None)
+    panel.show_flops()
+    assert drawn == [panel.bars]
+    qtbot.waitUntil(lambda: drawn == [panel.bars, panel.tables])
+
+
 def test_a_click_on_a_bar_or_enter_on_a_row_puts_the_flop_on_the_table_as_one_undo_step(
     panel, window, qtbot, settled
 ) -> None:
