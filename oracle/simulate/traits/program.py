@@ -39,7 +39,7 @@ class Key:
     def column(self, counts: Whole) -> tuple[Column, Whole]:
         """The values that occurred, and how often each did; ``counts``: all counters, shape (counters,)."""
         own = counts[self.first : self.first + self.values.size]
-        held = np.flatnonzero(own)
+        (held,) = own.nonzero()  # many times a second, and much shorter than `np.flatnonzero`
         return self.values[held], own[held]
 
 

@@ -124,6 +124,9 @@ class Helped(Generic[T]):
 
     def results(self, tick: float, rest: Callable[[], float] = lambda: 0.0) -> Iterator[Chunk[T] | None]:
         """The chunks in order; see `OrderedPool.results`."""
+        begun = False
         for chunk in self._pool.results(tick, rest):
-            self._head.look(self._clock.waited(), begun=self._pool.begun)
+            if not begun:
+                begun = self._pool.begun
+                self._head.look(self._clock.waited(), begun=begun)
             yield chunk
