@@ -240,8 +240,7 @@ class PictureRequest(QObject):
         if problem is not None and (problem.line is None or self._conditional):
             self._give_up(problem)
             return
-        state = self._document.state
-        macros = self._macros()
+        state, macros = self._document.state, self._macros()
         actions = actions_of(state, self._document.opponents.scale) if self._acted else ()
         named = meaning([text for rules in actions for text in rules], macros)
         wish = (self.query(state), self._draw, table_asked(state, macros)[-1] | named, actions)
