@@ -6,6 +6,7 @@ Compiled code is kept in the user's cache folder; if it is already there, this t
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import threading
 import time
@@ -20,6 +21,9 @@ from oracle.warming.rehearsal import Rehearsal, read_rehearsal
 
 STANDARD_INPUT = 0
 """File descriptor of standard input, read directly: Python's buffer may be locked when the process exits."""
+
+_NICENESS = 5
+"""How much lower the priority is of compiling for a program that is in use meanwhile, 0 (none) … 19."""
 
 PIPE_BYTES = 1 << 16
 """Bytes read at a time."""
@@ -42,6 +46,7 @@ def execute(options: argparse.Namespace) -> int:
 
     wishes = preparing.Wishes()
     if options.until_closed:
+        _give_way()
         threading.Thread(target=listen, args=(wishes.add,), name="until closed", daemon=True).start()
     began = time.perf_counter()
     total = 0
@@ -64,6 +69,13 @@ def execute(options: argparse.Namespace) -> int:
         kept = "" if unkept or portable_code().level else f", kept in {cache_state().folder}"
         say.answer(f"{total} steps ready after {time.perf_counter() - began:.1f} s{kept}")
     return 0
+
+
+def _give_way() -> None:
+    """Let the window, and the process that samples for it, go first."""
+    if hasattr(os, "nice"):
+        with contextlib.suppress(OSError):  # a sandbox may forbid it
+            os.nice(_NICENESS)
 
 
 def listen(wanted: Callable[[Rehearsal], None]) -> None:
