@@ -157,10 +157,6 @@ class PqlEditor(LongTextEdit):
             if event.key() in _RUN_KEYS:
                 self.paused.emit()
 
-    def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        """Text can be dropped here, but no file: its address is not PQL; the window opens sessions."""
-        return source.hasText() and not source.hasUrls()
-
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Paste plain text, in one step."""
         if not source.hasText() or self.refuses(source.text()):
