@@ -142,7 +142,7 @@ class BatchTable(PlainTable):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the hint in the middle, and the current row in sight: the words of its error take room."""
+        """Keep the hint in the middle, and the current row visible: the words of its error take room."""
         super().resizeEvent(event)
         area = self.viewport().rect()
         wide = min(_HINT_WIDTH, area.width())
