@@ -252,21 +252,25 @@ class PictureRequest(QObject):
                 self._show_again(wish, picture, table)
                 return
         self._asked, self._asked_state, self._busy = wish, state, True
-        labels = dict(zip(state.identifiers(), (seat.name for seat in state.seats), strict=True))
         start_once(self._dim)
         if self._stale and self._trouble:  # the error is fixed; the dimmed picture waits for the next
             self._trouble = ""
             self.changed.emit()
-        self._pictures.ask(
+        self._ask(self._pictures, wish, macros)
+
+    def _ask(self, pictures: PictureRuns, wish: _Wish, macros: Mapping[str, str]) -> None:
+        """Request the picture of the current table."""
+        state = self._asked_state
+        pictures.ask(
             self._name,
             wish[0],
             self._draw,
             limitless(state.settings),
             macros=macros,
-            labels=labels,
+            labels=dict(zip(state.identifiers(), (seat.name for seat in state.seats), strict=True)),
             narrow=not self._conditional,
             ranges=self._document.readings.known(state, macros),
-            actions=actions,
+            actions=wish[3],
         )
         if self._picture is None and self.waits_for_engine:
             self.changed.emit()  # now it is known what it waits for; the engine's next step may take a minute
