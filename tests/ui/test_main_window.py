@@ -269,7 +269,7 @@ def test_tab_follows_the_eye(window, qtbot):
     assert window.focusWidget() is rows[1]
 
 
-@in_one_window("width", [640, 860, 1024, 1440])
+@in_one_window("width", [640, 944, 960, 1440])
 def test_the_game_is_shown_in_a_window_of_any_width(window, width):
     bar = window.toolbar
     bar.play("shortdecktrips")
