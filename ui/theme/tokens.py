@@ -33,8 +33,8 @@ STALE_STRENGTH: Final = 0.45
 """Opacity of a figure whose question has been edited since."""
 
 NARROW: Final = 960
-"""In a window narrower than this many pixels, texts are shortened and the table is a tab: beside it the tabs of
-the pictures would be cut."""
+"""In a window narrower than this many pixels, texts are shortened and the table is a tab: beside it, tabs of
+pictures would be cut."""
 
 FOUR_COLOR: Final = "four"
 TWO_COLOR: Final = "two"
