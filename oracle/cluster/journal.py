@@ -11,6 +11,7 @@ from typing import Self
 
 from oracle.errors import FileError
 from oracle.files.locking import try_lock, unlock
+from oracle.files.names import check_name
 from oracle.files.trouble import opening_failed, quoted_name, saving_failed
 
 MAGIC = b"open-odds-oracle journal 1\n"
@@ -138,6 +139,7 @@ class Journal:
 
 def _opened_or_made(path: str, flags: int) -> int:
     """Open a file, creating it if necessary; if two runs create it at once, one of them gets the lock."""
+    check_name(path)
     return os.open(path, flags | os.O_CREAT, 0o666)
 
 

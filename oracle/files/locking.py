@@ -16,6 +16,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from oracle.files.names import check_name
+
 _PAUSE = 0.005
 """Seconds between attempts to take a lock; files are held for a few milliseconds."""
 PATIENCE = 5.0
@@ -46,6 +48,7 @@ def locked(path: str | os.PathLike[str], patience: float = PATIENCE) -> Iterator
         StillLockedError: If another process held it all the time.
         OSError: If the file can be neither created nor opened.
     """
+    check_name(path)
     flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     handle = os.open(Path(path), flags, 0o666)
     try:

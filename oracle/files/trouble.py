@@ -38,14 +38,16 @@ _OPENING: dict[int, tuple[str, str]] = {
     errno.EACCES: ("you do not have permission to read it", "Ask the owner of the file, or open a copy."),
     errno.EPERM: ("you do not have permission to read it", "Ask the owner of the file, or open a copy."),
     errno.EISDIR: ("it is a folder", "Choose a file in it."),
+    errno.EEXIST: ("it is a device or a pipe, not a file", "Choose another file."),
+    errno.EINVAL: ("that is not a file name", "Choose another file."),
     errno.ENAMETOOLONG: ("its name is too long", "Choose another file."),
     errno.ELOOP: ("it is a link that points to itself", "Choose another file."),
     errno.EIO: ("the disk reports an error", "Try a copy of it."),
     errno.EBUSY: ("another program is using it", "Close that program, or open a copy."),
 }
 
-_WINDOWS = {19: errno.EROFS, 32: errno.EBUSY, 33: errno.EBUSY, 206: errno.ENAMETOOLONG}
-"""Errors of Windows that Python reports as a lack of permission or as a missing file, by their numbers:
+_WINDOWS = {6: errno.EEXIST, 19: errno.EROFS, 32: errno.EBUSY, 33: errno.EBUSY, 206: errno.ENAMETOOLONG}
+"""Errors of Windows that Python reports as other ones, by their numbers: a device that is not there,
 write protection, sharing and lock violations, a name that is too long."""
 
 _HIDES_LONG_NAMES = sys.platform == "win32"

@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 from oracle.files.locking import try_lock
+from oracle.files.names import check_name
 
 TEMPORARY = ".oracle-{}.saving"
 """Name of the temporary file, in the folder of the target."""
@@ -30,9 +31,11 @@ def replace_file(path: str | os.PathLike[str], content: bytes, *, durable: bool 
         durable: Whether to wait until it would survive a power failure.
 
     Raises:
-        OSError: If it cannot be written, or is a folder, pipe or device; nothing is changed.
+        OSError: If it cannot be written or cannot have its name, or is a folder, pipe or device; nothing is
+            changed.
         ValueError: If the name contains a NUL.
     """
+    check_name(path)
     target = Path(os.path.realpath(path))
     mode = _mode(target)
     temporary = target.with_name(TEMPORARY.format(secrets.token_hex(8)))

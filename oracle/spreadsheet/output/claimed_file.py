@@ -11,7 +11,15 @@ from pathlib import Path
 from typing import TextIO
 
 from oracle.errors import FileError
-from oracle.files import StillLockedError, locked, quoted_name, replace_file, system_reason, try_lock
+from oracle.files import (
+    StillLockedError,
+    check_name,
+    locked,
+    quoted_name,
+    replace_file,
+    system_reason,
+    try_lock,
+)
 
 _REPLACED_ONLY_CLOSED = sys.platform == "win32"
 """Whether the system refuses to replace an open file.  A lock on the answers themselves would then have to be
@@ -44,6 +52,7 @@ class ClaimedFile:
             FileError: If another batch writes it, or it cannot be written.
         """
         with self._writing(_ELSEWHERE):
+            check_name(self.path)
             if self.path.exists() and not self.path.is_file():
                 raise FileError(
                     f"“{quoted_name(self.path)}” is not a file that answers can be written to.",

@@ -1,0 +1,39 @@
+"""File names that Windows takes for something else than a file."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from pathlib import PureWindowsPath
+
+_IS_WINDOWS = sys.platform == "win32"
+
+_DEVICES = frozenset(
+    ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"]
+    + [port + number for port in ("COM", "LPT") for number in "123456789¹²³"]
+)
+"""Names of devices, in every folder and whatever follows the first dot."""
+
+_SIGNS = frozenset('<>:"|?*')
+"""Characters that no name may have. A colon would be accepted: what follows it names a hidden part of a file,
+which no folder lists."""
+
+
+def check_name(path: str | os.PathLike[str]) -> None:
+    """Check that a file can have its name before it is written; has no effect except on Windows.
+
+    Args:
+        path: The file; only its last part is looked at.
+
+    Raises:
+        FileExistsError: If that is the name of a device: what is written to it may be lost without an error.
+        OSError: If it has a character that names cannot have.
+    """
+    if not _IS_WINDOWS:
+        return
+    name = PureWindowsPath(path).name
+    if name.partition(".")[0].partition(":")[0].rstrip(" ").upper() in _DEVICES:
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+    if not _SIGNS.isdisjoint(name):
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
