@@ -118,7 +118,7 @@ def _run(
     window.show()
     collections.exempt()
     gc.enable()  # see ui/__main__.py
-    named = application.arguments()[1:]  # Qt has removed its own options
+    named = application.words()
     session = Path(named[0]) if named else None
     application.file_wanted.connect(window.open_path)
     QTimer.singleShot(0, window, lambda: window.start(session))  # unless it is destroyed by then
