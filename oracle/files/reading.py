@@ -8,7 +8,7 @@ import stat
 from pathlib import Path
 
 from oracle.errors import FileError
-from oracle.files.trouble import opening_failed, quoted_name
+from oracle.files.trouble import error_number, opening_failed, quoted_name
 
 _MEGABYTE = 1_000_000
 _KILOBYTE = 1_000
@@ -67,9 +67,12 @@ def read_text(path: str | os.PathLike[str], at_most: int, *, remedy: str = "Choo
 def is_missing(path: Path) -> bool:
     """Whether there is no such file; one that cannot be reached may exist; reading it gives the reason."""
     try:
-        return not path.exists()
-    except OSError:
-        return False
+        os.stat(path)
+    except OSError as trouble:
+        return error_number(trouble) in (errno.ENOENT, errno.ENOTDIR)
+    except ValueError:  # a NUL in the name
+        return True
+    return False
 
 
 def _check_kind(place: Path, status: os.stat_result, at_most: int, remedy: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import sys
 from pathlib import Path
 
@@ -13,6 +14,11 @@ NAME_LENGTH = 80
 
 _ELSEWHERE = "Save it in another folder."
 _SPACE = "Free some space, or save it on another disk."
+
+_UNREACHED = ("its computer or network cannot be reached", "Try again once the connection is back.")
+_NETWORK = dict.fromkeys(
+    (errno.EHOSTUNREACH, errno.EHOSTDOWN, errno.ENETUNREACH, errno.ETIMEDOUT), _UNREACHED
+)
 
 _SAVING: dict[int, tuple[str, str]] = {
     errno.ENOSPC: ("the disk is full", _SPACE),
@@ -30,6 +36,7 @@ _SAVING: dict[int, tuple[str, str]] = {
     errno.EIO: ("the disk reports an error", _ELSEWHERE),
     errno.EEXIST: ("that is the name of a device or a pipe", "Choose another name."),
     errno.EBUSY: ("another program is using it", "Close that program, or choose another name."),
+    **_NETWORK,
 }
 
 _OPENING: dict[int, tuple[str, str]] = {
@@ -44,14 +51,21 @@ _OPENING: dict[int, tuple[str, str]] = {
     errno.ELOOP: ("it is a link that points to itself", "Choose another file."),
     errno.EIO: ("the disk reports an error", "Try a copy of it."),
     errno.EBUSY: ("another program is using it", "Close that program, or open a copy."),
+    **_NETWORK,
 }
 
-_WINDOWS = {6: errno.EEXIST, 19: errno.EROFS, 32: errno.EBUSY, 33: errno.EBUSY, 206: errno.ENAMETOOLONG}
-"""Errors of Windows that Python reports as other ones, by their numbers: a device that is not there,
-write protection, sharing and lock violations, a name that is too long."""
+_WINDOWS = {
+    6: errno.EEXIST,  # invalid handle: the name of a device, such as con.oracle
+    19: errno.EROFS,  # write protection
+    32: errno.EBUSY,  # sharing violation
+    33: errno.EBUSY,  # lock violation
+    206: errno.ENAMETOOLONG,
+    **dict.fromkeys((51, 53, 59, 64, 67, 121, 1231), errno.EHOSTUNREACH),
+}
+"""Errors of Windows that Python reports as a lack of permission or as a missing file, by their numbers."""
 
-_HIDES_LONG_NAMES = sys.platform == "win32"
-"""Whether a name that is too long may be reported as a missing file."""
+_ON_WINDOWS = sys.platform == "win32"
+"""Whether a name that is too long may be reported as a missing file, and a file in use as a forbidden one."""
 
 
 def quoted_name(path: Path) -> str:
@@ -70,14 +84,32 @@ def system_reason(trouble: OSError, path: Path | None = None) -> str:
 
 
 def _saving(trouble: OSError, path: Path | None = None) -> tuple[str, str]:
-    code = _code(trouble)
-    if code == errno.ENOENT and _HIDES_LONG_NAMES and path is not None and path.parent.is_dir():
+    code = error_number(trouble, path)
+    if code == errno.ENOENT and _ON_WINDOWS and path is not None and path.parent.is_dir():
         code = errno.ENAMETOOLONG
     return _SAVING.get(code, (_plain(trouble), _ELSEWHERE))
 
 
-def _code(trouble: OSError) -> int:
-    return _WINDOWS.get(getattr(trouble, "winerror", None) or 0, trouble.errno or 0)
+def error_number(trouble: OSError, path: Path | None = None) -> int:
+    """The number of a system error, as in the module `errno`, which says more than Python does on Windows.
+
+    Args:
+        trouble: The system's error.
+        path: The file, if known: Windows reports one that another program keeps open as forbidden.
+    """
+    code = _WINDOWS.get(getattr(trouble, "winerror", None) or 0, trouble.errno or 0)
+    if code == errno.EACCES and _ON_WINDOWS and path is not None and _kept_open(path):
+        return errno.EBUSY
+    return code
+
+
+def _kept_open(path: Path) -> bool:
+    """Whether another program has a file open."""
+    try:
+        os.rename(path, path)  # changes nothing, and fails as every change would
+    except OSError as trouble:
+        return _WINDOWS.get(getattr(trouble, "winerror", None) or 0) == errno.EBUSY
+    return False
 
 
 def saving_failed(path: Path, trouble: OSError) -> FileError:
@@ -90,7 +122,7 @@ def saving_failed(path: Path, trouble: OSError) -> FileError:
 
 def opening_failed(path: Path, trouble: OSError) -> FileError:
     """The error if ``path`` could not be read."""
-    reason, remedy = _OPENING.get(_code(trouble), (_plain(trouble), "Try a copy of it."))
+    reason, remedy = _OPENING.get(error_number(trouble, path), (_plain(trouble), "Try a copy of it."))
     return FileError(f"“{quoted_name(path)}” could not be opened: {reason}.", path=str(path), remedy=remedy)
 
 
