@@ -18,6 +18,8 @@ _LONGEST = 60
 """Characters of a title used in a file name."""
 _MOST = 1000
 """Numbers tried after a file name that is taken."""
+_DEVICE = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9¹²³]) *(\..*)?", re.IGNORECASE)
+"""Names that Windows gives to devices in every folder, whatever their suffix."""
 
 
 class SaveFolders:
@@ -62,6 +64,16 @@ def free_file(folder: Path, title: str, suffix: str) -> Path:
         suffix: The suffix, without the dot.
     """
     stem = re.sub(r"[^\w]+", "-", title.lower()).strip("-_")[:_LONGEST].rstrip("-_") or "picture"
-    stems = (stem, *(f"{stem}-{number}" for number in range(2, _MOST)))
+    first = () if is_device(stem) else (stem,)
+    stems = (*first, *(f"{stem}-{number}" for number in range(2, _MOST)))
     files = [folder / f"{each}.{suffix}" for each in stems]
     return next((file for file in files if not os.path.exists(file)), files[0])
+
+
+def is_device(name: str) -> bool:
+    """Whether Windows takes the name of a file for that of a device; other systems can have such a file.
+
+    >>> is_device("con"), is_device("LPT1.oracle"), is_device("concert")
+    (True, True, False)
+    """
+    return _DEVICE.fullmatch(name) is not None

@@ -14,7 +14,7 @@ from oracle.errors import FileError
 from oracle.session import SUFFIX, DamagedSessionError
 from ui.background.file_work import Task
 from ui.document.document import Document
-from ui.document.save_folders import standard_folder
+from ui.document.save_folders import is_device, standard_folder
 from ui.document.session.earlier_versions import EarlierVersion
 from ui.document.session.file import ChangedOnDiskError, SessionFile
 from ui.document.session.recovery import Leftover
@@ -265,4 +265,5 @@ def copy_damaged(path: Path) -> FileError:
 def _file_name(title: str) -> str:
     """A title as a file name, without characters that some systems do not accept."""
     kept = "".join(" " if sign in _FORBIDDEN else sign for sign in title if sign.isprintable())
-    return kept[:_NAME_LENGTH].strip(" .") or "session"
+    name = kept[:_NAME_LENGTH].strip(" .")
+    return f"session {name}".rstrip() if not name or is_device(name) else name

@@ -154,7 +154,14 @@ def test_a_disk_that_fills_up_while_replacing_is_reported(window, harness, tmp_p
 
 @pytest.mark.parametrize(
     ("title", "name"),
-    [("AK v QQ: who wins?", "AK v QQ  who wins"), ("../..\n", "session"), ("x" * 300, "x" * 60)],
+    [
+        ("AK v QQ: who wins?", "AK v QQ  who wins"),
+        ("../..\n", "session"),
+        ("x" * 300, "x" * 60),
+        ("CON", "session CON"),
+        ("aux.last night", "session aux.last night"),
+        ("Con bet", "Con bet"),
+    ],
 )
 def test_the_suggested_name_is_one_every_system_accepts(window, title, name):
     window.document.replace(replace(window.document.state, title=title))

@@ -14,10 +14,18 @@ from ui.document.session.recovery import RecoveryFolder
 ODD = [b"caf\xe9.oracle", b"\xff\xfe", b"two\nlines.oracle", b"100%41.oracle", b"file:.oracle", b" .oracle"]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="names on Windows are text, not bytes")
-@given(st.binary(min_size=1, max_size=20).filter(lambda name: not {0, ord("/")} & set(name)))
-def test_every_name_of_a_file_comes_back_from_its_text(name):
-    path = Path("/games") / os.fsdecode(name)
+if sys.platform == "win32":
+    FOLDERS = [Path("C:/games"), Path("//server/share/games")]
+    UNITS = st.characters(codec=None, categories=None, exclude_characters='\0/\\:*?"<>|')
+    NAMES = st.text(UNITS, min_size=1, max_size=20)  # half characters among them
+else:
+    FOLDERS = [Path("/games")]
+    NAMES = st.binary(min_size=1, max_size=20).filter(lambda name: not {0, ord("/")} & set(name))
+
+
+@given(st.sampled_from(FOLDERS), NAMES)
+def test_every_name_of_a_file_comes_back_from_its_text(folder, name):
+    path = folder / os.fsdecode(name)
     text = path_text(path)
     assert path_of(text.encode().decode()) == path
 

@@ -111,6 +111,8 @@ def test_a_name_that_is_taken_is_never_offered(picture, folders):
         ("…", "picture.png"),
         ("x" * 500, "x" * 60 + ".png"),
         ("con:aux?", "con-aux.png"),
+        ("NUL", "nul-2.png"),
+        ("com1", "com1-2.png"),
     ],
 )
 def test_a_title_makes_a_harmless_name(tmp_path, title, name):
