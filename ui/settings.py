@@ -117,11 +117,11 @@ class Settings:
 
     def add_recent(self, path: str) -> None:
         """Put a path at the head of the recent files."""
-        self._merge(_FILES, lambda paths: (path, *(old for old in paths if old != path))[:MAX_RECENT])
+        self._merge(_FILES, lambda paths: (path, *_without_file(paths, path))[:MAX_RECENT])
 
     def forget_recent(self, path: str) -> None:
         """Take a path off the recent files."""
-        self._merge(_FILES, lambda paths: tuple(old for old in paths if old != path))
+        self._merge(_FILES, lambda paths: _without_file(paths, path))
 
     def clear_recent(self) -> None:
         """Forget all recent files."""
@@ -233,6 +233,12 @@ class Settings:
         if isinstance(value, str):  # QSettings returns a list of one element as the element
             value = [value]
         return tuple(str(text) for text in value) if isinstance(value, list) else ()
+
+
+def _without_file(paths: Lines, path: str) -> Lines:
+    """The paths except one, which may be written in more than one way on Windows."""
+    name = os.path.normcase(path)
+    return tuple(old for old in paths if os.path.normcase(old) != name)
 
 
 def _layout_of(line: str) -> tuple[str, Arranged] | None:

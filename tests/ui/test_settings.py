@@ -1,5 +1,6 @@
 """Settings are written immediately, merged between windows, with a message if they cannot be saved."""
 
+import ntpath
 import os
 import subprocess
 import sys
@@ -53,6 +54,16 @@ def test_windows_of_several_processes_lose_no_recent_file_or_range(path):
         window.stdout.close()
     assert sorted(opened(path).recent_files) == names
     assert sorted(opened(path).recent_ranges) == names
+
+
+def test_a_recent_file_is_listed_once_however_windows_writes_its_name(path, monkeypatch):
+    monkeypatch.setattr(os.path, "normcase", ntpath.normcase)
+    settings = opened(path)
+    for name in (r"C:\Games\Hand.oracle", r"D:\Hand.oracle", r"c:/games/hand.oracle"):
+        settings.add_recent(name)
+    assert settings.recent_files == (r"c:/games/hand.oracle", r"D:\Hand.oracle")
+    settings.forget_recent(r"C:\GAMES\HAND.ORACLE")
+    assert settings.recent_files == (r"D:\Hand.oracle",)
 
 
 def test_a_window_open_since_before_sees_and_keeps_what_another_wrote(path):

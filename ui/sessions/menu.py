@@ -90,7 +90,7 @@ class SessionMenu(QObject):
         self._recent.clear()
         names = [path.stem for path in self._file.recent.paths]
         for number, path in enumerate(self._file.recent.paths, 1):
-            name = path.stem if names.count(path.stem) == 1 else f"{path.stem} ({path.parent.name})"
+            name = path.stem if names.count(path.stem) == 1 else f"{path.stem} ({_folder_name(path)})"
             action = self._recent.addAction(f"&{number % 10} {menu_text(name)}")
             action.setData(str(path))
             action.setToolTip(tooltip(str(path)))
@@ -151,6 +151,11 @@ class SessionMenu(QObject):
             return
         if snapshot is not None and asked is not None and snapshot.done and not results.stale:
             self._file.set_answer(asked.to_query(), snapshot)
+
+
+def _folder_name(path: Path) -> str:
+    """The folder of a file in short; a drive or a shared folder has only its whole name."""
+    return path.parent.name or str(path.parent)
 
 
 def _session_in(event: QDropEvent) -> Path | None:

@@ -1,6 +1,7 @@
 """The session part of the window: actions, recent files, dropped files, saved results shown."""
 
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -140,6 +141,15 @@ def test_recent_files_are_listed_with_the_folder_beside_equal_names(parts, tmp_p
     assert texts == ["&1 AK && co", "&2 hand (b)", "&3 hand (a)", "Forget these files"]
     parts.recent.actions()[1].trigger()
     assert parts.file.path == tmp_path / "b" / "hand.oracle"
+
+
+def test_a_recent_file_that_is_in_no_folder_is_listed_with_its_drive(parts, tmp_path):
+    parts.file.save_as(tmp_path / "hand.oracle").result()
+    root = Path(tmp_path.anchor)
+    parts.file.recent.add(root / "hand.oracle")
+    parts.recent.aboutToShow.emit()
+    texts = [action.text() for action in parts.recent.actions()[:2]]
+    assert texts == [f"&1 hand ({root})", f"&2 hand ({tmp_path.name})"]
 
 
 def test_recent_files_can_be_forgotten_and_an_empty_menu_is_grey(parts, tmp_path):
