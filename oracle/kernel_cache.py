@@ -104,7 +104,11 @@ def compiler() -> str:
 def cache_root() -> Path:
     """The folder with one subfolder of machine code per compiler."""
     override = os.environ.get("ORACLE_CACHE_DIR")
-    return Path(override) if override else Path(platformdirs.user_cache_dir("open-odds-oracle")) / "kernels"
+    return (
+        Path(override)
+        if override
+        else Path(platformdirs.user_cache_dir("open-odds-oracle", appauthor=False)) / "kernels"
+    )
 
 
 @functools.cache

@@ -43,7 +43,7 @@ INTERRUPTED = 130
 
 def settings_path() -> Path:
     """The path of the settings file."""
-    return Path(platformdirs.user_config_dir(DISTRIBUTION)) / "settings.ini"
+    return Path(platformdirs.user_config_dir(DISTRIBUTION, appauthor=False)) / "settings.ini"
 
 
 def open_settings() -> Settings:

@@ -31,7 +31,7 @@ class LogFile:
     """
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.folder = folder or Path(platformdirs.user_state_dir("open-odds-oracle"))
+        self.folder = folder or Path(platformdirs.user_state_dir("open-odds-oracle", appauthor=False))
         self.path = self.folder / "log.txt"
         self.crash_path = self.folder / "crash.txt"
         self._lock = threading.Lock()

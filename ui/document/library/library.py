@@ -34,7 +34,7 @@ _ENTRY_SECONDS = 1e-5
 
 def default_path() -> Path:
     """The user's library: ``ranges.json`` in his data folder."""
-    return Path(platformdirs.user_data_dir("open-odds-oracle")) / "ranges.json"
+    return Path(platformdirs.user_data_dir("open-odds-oracle", appauthor=False)) / "ranges.json"
 
 
 class RangeLibrary(QObject):

@@ -59,7 +59,9 @@ class RecoveryFolder:
     """
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._folder = folder or Path(platformdirs.user_data_dir("open-odds-oracle")) / "recovery"
+        self._folder = (
+            folder or Path(platformdirs.user_data_dir("open-odds-oracle", appauthor=False)) / "recovery"
+        )
         self._copy = self._folder / f"{os.getpid()}-{secrets.token_hex(4)}{SUFFIX}"
         self._lock: QLockFile | None = None
         self._leftovers: list[Leftover] = []
