@@ -30,8 +30,9 @@ def test_python_m_ui_app_starts_the_program():
     "place",
     [settings_path, default_path, cache_root, lambda: LogFile().folder, lambda: RecoveryFolder().folder],
 )
-def test_folders_of_the_program_have_its_name_once_on_windows(monkeypatch, place):
+def test_folders_of_the_program_have_its_name_once_on_windows(monkeypatch, tmp_path, place):
     """There platformdirs puts them into a folder of the author, by default of the same name."""
     monkeypatch.setattr(platformdirs, "PlatformDirs", Windows)
+    monkeypatch.setattr("platformdirs.windows.get_win_folder", lambda _kind: str(tmp_path))
     monkeypatch.delenv("ORACLE_CACHE_DIR")
     assert place().parts.count("open-odds-oracle") == 1
