@@ -3,7 +3,7 @@
 import gc
 import sys
 
-from ui.diagnostics.log_file import to_terminal
+from ui.diagnostics.last_words import say_last
 from ui.diagnostics.missing_parts import not_loaded
 
 
@@ -20,7 +20,7 @@ def start() -> int:
         load_qt()
         from ui.app import main
     except ImportError as trouble:
-        to_terminal(not_loaded(trouble, sys.platform))
+        say_last(not_loaded(trouble, sys.platform))
         return 1
     return main()
 

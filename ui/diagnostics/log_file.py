@@ -80,10 +80,11 @@ class LogFile:
 
 
 def to_terminal(text: str) -> None:
-    """Print a line to standard error, which programs started from a desktop may lack."""
+    """Print a line to standard error, which programs started from a desktop may lack, or nobody may read."""
     if sys.stderr is not None:
-        sys.stderr.write(f"{revealed_lines(text.rstrip())}\n")
-        sys.stderr.flush()
+        with suppress(OSError):  # the terminal was closed, or a pipe or a disk takes no more
+            sys.stderr.write(f"{revealed_lines(text.rstrip())}\n")
+            sys.stderr.flush()
 
 
 def cut_in_the_middle(text: str) -> str:

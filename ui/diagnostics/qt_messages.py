@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 
+from ui.diagnostics.last_words import say_last
 from ui.diagnostics.log_file import LogFile, to_terminal
 from ui.diagnostics.missing_parts import SCREEN_LIBRARIES, WAYLAND_LIBRARIES, install_libraries
 
@@ -64,7 +65,7 @@ class QtMessages:
         if self._opening and kind == QtMsgType.QtFatalMsg:
             heard = [*self._heard, message]
             self._log.write("\n".join(["Qt:", *heard]))
-            to_terminal(no_screen(os.environ, heard))
+            say_last(no_screen(os.environ, heard))
             os._exit(1)  # Qt calls abort() when this handler returns
         if self._opening:
             self._heard.append(message)
