@@ -15,6 +15,7 @@ import py_compile
 import shutil
 import subprocess
 import sys
+import time
 import zipfile
 from importlib import metadata
 from pathlib import Path
@@ -38,6 +39,9 @@ KEEPS_SYMBOLS = "numpy.libs"
 
 EFFORT = 9
 """Effort of the compression, 1 to 19: with 12 it takes twice as long and saves 1 %."""
+
+FIRST_DATE = (1980, 1, 1, 0, 0, 0)
+"""The first date that a ZIP file can give a file."""
 
 PARTS = {
     "compiler (llvmlite)": ("_internal/llvmlite",),
@@ -104,7 +108,7 @@ def strip_symbols(folder: Path) -> None:
 
 
 def pack(folder: Path) -> Path:
-    """Pack a folder so that the same content gives the same bytes (Linux); returns the archive.
+    """Pack a folder so that the same content gives the same bytes (not on macOS); returns the archive.
 
     Linux has an archive of zstd, macOS one of gzip, which keeps links and permissions, Windows a ZIP file.
     """
@@ -124,10 +128,15 @@ def pack(folder: Path) -> Path:
 
 
 def _zipped(folder: Path, archive: Path) -> Path:
-    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=EFFORT) as packed:
+    """Pack a folder with the one method that Windows itself unpacks; all files have one date."""
+    seconds = int({**os.environ, **date_of(ROOT)}.get("SOURCE_DATE_EPOCH", "0"))
+    date = max(time.gmtime(seconds)[:6], FIRST_DATE)
+    with zipfile.ZipFile(archive, "w") as packed:
         for path in sorted(folder.rglob("*")):
             if path.is_file():
-                packed.write(path, path.relative_to(folder.parent))
+                entry = zipfile.ZipInfo(path.relative_to(folder.parent).as_posix(), date)
+                entry.create_system = 0  # Windows, wherever it is packed
+                packed.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED, EFFORT)
     return archive
 
 

@@ -1,14 +1,16 @@
 """Start the window of the program without Python where there is no screen, and kill it: on any system.
 
-It runs with an empty home on Qt's platform ``offscreen``: it must go on running, say nothing, and, once it is
-killed, leave no process behind, not even the one that compiles its engine.  `try_package.py` looks at the
-window itself, on Linux.
+It runs with an empty home on Qt's platform ``offscreen``: it must go on running, say nothing, open a session,
+and, once it is killed, leave no process behind, not even the one that compiles its engine.  On Windows it is
+the program without a console, started as Explorer does, with no streams; and `associate.cmd` must make it the
+program of sessions, and take that back.  `try_package.py` looks at the window itself, on Linux.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -17,6 +19,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 from try_commands import NAME, ROOT, expect, surroundings
+from version_resource import PRODUCT
+
+SESSION = ROOT / "tests" / "fixtures" / "sessions" / "version-5.oracle"
+
+PROGRAM = f"{PRODUCT}.exe" if sys.platform == "win32" else NAME
+"""The file that opens the window."""
+
+LOG = "log.txt"
+"""A file that the window writes unexpected errors to."""
+
+OPENED = "an evening"
+"""The beginning of the name that the session is given."""
 
 STARTED = "crash.txt"
 """A file that the window opens when it starts, for what the system says of a crash."""
@@ -36,7 +50,7 @@ def processes() -> int:
     words = ["tasklist", "/fo", "csv"] if sys.platform == "win32" else ["ps", "-A", "-o", "args="]
     listed = subprocess.run(words, capture_output=True, encoding="utf-8", errors="replace", check=True).stdout
     if sys.platform == "win32":
-        return listed.lower().count(f'"{NAME}.exe"')
+        return sum(listed.lower().count(f'"{name.lower()}.exe"') for name in (NAME, PRODUCT))
     return sum(Path(line.split()[0]).name == NAME for line in listed.splitlines() if line.split())
 
 
@@ -56,8 +70,15 @@ def without_screen() -> dict[str, str]:
     return {"QT_QPA_PLATFORM": "offscreen", **(fonts if sys.platform == "win32" else {})}
 
 
+def streams(said: Path) -> dict[str, object]:
+    """Options of a process that has no streams on Windows, and elsewhere writes into a file."""
+    if sys.platform == "win32":
+        return {"creationflags": subprocess.DETACHED_PROCESS}
+    return {"stdin": subprocess.DEVNULL, "stdout": said.open("wb"), "stderr": subprocess.STDOUT}
+
+
 def try_window(program: Path, home: Path) -> None:
-    """Start it, and kill it.
+    """Start it with a session, and kill it.
 
     Args:
         program: The program.
@@ -67,16 +88,17 @@ def try_window(program: Path, home: Path) -> None:
         AssertionError: If it does not do what it should.
     """
     before = processes()
-    said = home / "said.txt"
-    with said.open("wb") as file:
-        running = subprocess.Popen(
-            [str(program)], cwd=home,
-            env={**surroundings(home), **without_screen(), "LANG": "C.UTF-8"},
-            stdin=subprocess.DEVNULL, stdout=file, stderr=file,
-        )  # fmt: skip
+    said, session = home / "said.txt", home / f"{OPENED} ü.oracle"
+    said.touch()
+    shutil.copyfile(SESSION, session)
+    running = subprocess.Popen(
+        [str(program), str(session)], cwd=home,
+        env={**surroundings(home), **without_screen(), "LANG": "C.UTF-8"}, **streams(said),
+    )  # fmt: skip
     try:
         started = wait(lambda: running.poll() is not None or list(home.rglob(STARTED)), LONGEST)
         expect(started and running.poll() is None, f"it does not start: {said.read_bytes().decode()}")
+        expect(wait(lambda: opened(home), LONGEST), "it does not open the session")
         ended = wait(lambda: running.poll() is not None, RUNS)
         expect(not ended, f"it ended on its own: {said.read_bytes().decode()}")
         print(f"The window runs; with its engine {processes() - before} processes.")
@@ -84,17 +106,55 @@ def try_window(program: Path, home: Path) -> None:
         running.kill()
         running.wait()
     expect(wait(lambda: processes() <= before, LEAVES), "it left a process behind")
-    expect(said.read_bytes() == b"", f"it said: {said.read_bytes().decode()}")
+    wrong = [said, *home.rglob(LOG)]
+    told = "".join(path.read_text(encoding="utf-8", errors="replace") for path in wrong)
+    expect(not told, f"it said: {told}")
     print("Killed, it left nothing running.")
+
+
+def opened(home: Path) -> bool:
+    """Whether the window has put the session into its list of recent ones."""
+    return any(OPENED in path.read_text(encoding="utf-8") for path in home.rglob("settings.ini"))
+
+
+def try_association(folder: Path) -> None:
+    """Let Windows associate sessions with the program, and take it back.
+
+    Args:
+        folder: Of the program.
+
+    Raises:
+        AssertionError: If it does not do what it should.
+    """
+    import winreg
+
+    def value(name: str) -> str | None:
+        try:
+            return winreg.QueryValue(winreg.HKEY_CURRENT_USER, rf"Software\Classes\{name}")
+        except OSError:
+            return None
+
+    command = r"OpenOddsOracle.Session\shell\open\command"
+    for words, kind, started in (
+        ([], "OpenOddsOracle.Session", f'"{folder / PROGRAM}" "%1"'),
+        (["/remove"], None, None),
+    ):
+        subprocess.run(["cmd", "/c", "associate.cmd", *words], cwd=folder, check=True)
+        expect(
+            (value(".oracle"), value(command)) == (kind, started), f"associate.cmd {words}: not as it says"
+        )
+    print("Sessions can be associated with it.")
 
 
 def main() -> int:
     """Try it."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path, nargs="?", default=ROOT / "dist" / NAME, help="of the program")
-    folder = parser.parse_args().folder
+    folder = parser.parse_args().folder.absolute()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as made:
-        try_window(folder.absolute() / (NAME + (".exe" if os.name == "nt" else "")), Path(made))
+        try_window(folder / PROGRAM, Path(made))
+    if sys.platform == "win32":
+        try_association(folder)
     return 0
 
 

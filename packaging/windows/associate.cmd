@@ -4,7 +4,15 @@ rem Take that back:                                                    associate
 setlocal
 set classes=HKCU\Software\Classes
 set kind=OpenOddsOracle.Session
-set "program=%~dp0open-odds-oracle.exe"
+set "program=%~dp0Open Odds Oracle.exe"
+call :do %1
+set code=%errorlevel%
+rem Started with a double click, its console closes at once: there is time to read what it says.
+setlocal EnableDelayedExpansion
+if not "!cmdcmdline!"=="!cmdcmdline:associate.cmd=!" timeout /t 5 >nul 2>&1
+exit /b %code%
+
+:do
 if /i "%~1"=="/remove" goto remove
 if not exist "%program%" goto missing
 rem Below, the folder's name is put in with !program!: the & of one such as R&D would end a command otherwise.
@@ -17,15 +25,19 @@ reg add %classes%\%kind%\shell\open\command /ve /d "\"!program!\" \"%%1\"" /f >n
 if errorlevel 1 goto refused
 reg add %classes%\.oracle /ve /d %kind% /f >nul
 if errorlevel 1 goto refused
+echo Sessions (.oracle) open with a double click now. If you move this folder, start this file again.
 exit /b 0
 
 :remove
 reg delete %classes%\%kind% /f >nul 2>&1
-reg delete %classes%\.oracle /f >nul 2>&1
+rem Another program may have taken the ending since.
+reg query %classes%\.oracle /ve 2>nul | find "%kind%" >nul
+if not errorlevel 1 reg delete %classes%\.oracle /f >nul 2>&1
+echo A double click on a session (.oracle) does not start this program any more.
 exit /b 0
 
 :missing
-echo open-odds-oracle.exe is not beside this file. Leave it in the folder of the program. 1>&2
+echo Open Odds Oracle.exe is not beside this file. Leave it in the folder of the program. 1>&2
 exit /b 1
 
 :refused

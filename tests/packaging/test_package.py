@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import os
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -84,6 +86,31 @@ def test_the_same_files_are_packed_into_the_same_bytes(
             (folder / name).write_text(name, encoding="utf-8")
         packed.append(scripts.pack(folder).read_bytes())
     assert packed[0] == packed[1]
+
+
+def test_the_archive_for_windows_has_the_same_bytes_and_opens_in_explorer(
+    scripts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scripts.sys, "platform", "win32")
+    packed = []
+    for commit, names in (("1700000000", "ab"), ("1700000000", "ba"), ("0", "ab")):
+        monkeypatch.setenv("SOURCE_DATE_EPOCH", commit)
+        folder = tmp_path / f"{commit} {names}" / "program"
+        (folder / "_internal" / "ü").mkdir(parents=True)
+        for age, name in enumerate(names):
+            (folder / "_internal" / "ü" / name).write_text(name * 100, encoding="utf-8")
+            os.utime(folder / "_internal" / "ü" / name, (age * 1e8, age * 1e8))
+        packed.append(scripts.pack(folder))
+    assert packed[0].read_bytes() == packed[1].read_bytes()
+    for archive, year in zip(packed[1:], (2023, 1980), strict=True):
+        with zipfile.ZipFile(archive) as opened:
+            entries = opened.infolist()
+            assert opened.testzip() is None
+        assert archive.name.endswith(".zip")
+        assert [entry.filename for entry in entries] == ["program/_internal/ü/a", "program/_internal/ü/b"]
+        assert {(entry.compress_type, entry.date_time[0]) for entry in entries} == {
+            (zipfile.ZIP_DEFLATED, year)
+        }
 
 
 @pytest.mark.skipif(sys.platform != "linux" or not shutil.which("strip"), reason="strip is not installed")
