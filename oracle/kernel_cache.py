@@ -208,16 +208,19 @@ def _seal(name: str, code: bytes) -> bytes:
 
 @contextlib.contextmanager
 def alone(name: str) -> Iterator[None]:
-    """Keep other processes out of a block; has no effect if files cannot be locked.
+    """Keep other processes out of a block that compiles; has no effect if files cannot be locked.
 
     Args:
         name: File name of what is protected, such as a kernel that only one of several programs should
             compile.
     """
+    state = cache_state()
+    if not state.usable:
+        _note_unkept(state.problem)  # now, so that nobody waits for what is compiled
     with contextlib.ExitStack() as held:
         with contextlib.suppress(OSError):
-            if cache_state().usable:
-                held.enter_context(locked(cache_state().folder / name, PATIENCE))
+            if state.usable:
+                held.enter_context(locked(state.folder / name, PATIENCE))
         yield
 
 

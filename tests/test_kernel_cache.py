@@ -115,6 +115,18 @@ def test_a_disk_that_fills_up_is_reported_and_nothing_counts_as_kept(
     assert [path.name for path in cache.iterdir()] == ["one" + ENDING]
 
 
+def test_a_folder_that_cannot_be_used_is_reported_before_anything_is_compiled(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kernel_cache, "_unkept", [])
+    with kernel_cache.alone("one"):
+        assert kernel_cache.cache_trouble() == ""
+    problem = kernel_cache.CacheState(cache, "other users may write to it")
+    monkeypatch.setattr(kernel_cache, "cache_state", lambda: problem)
+    with kernel_cache.alone("one"):
+        assert "other users may write to it" in kernel_cache.cache_trouble()
+
+
 def test_all_counts_as_kept_only_while_the_disk_has_room_for_more_than_an_empty_file(
     cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

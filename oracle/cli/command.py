@@ -80,6 +80,10 @@ _MOST_BEGINNING, _MOST_END = 240, 240
 last."""
 
 
+_TROUBLE_SEEN_AFTER = 0.2
+"""Seconds after which a full disk ends the wait for kernels that nobody would find."""
+
+
 class Parser(argparse.ArgumentParser):
     """An argparse parser with short messages; quoted arguments are cut, without control characters."""
 
@@ -145,7 +149,8 @@ def _note_code_trouble() -> None:
 def finish_compiling(code: int) -> int:
     """Wait for kernels that are still being compiled after the answer, so that the next run finds them.
 
-    Ctrl+C skips this: it ends the process, because a thread inside the compiler cannot be stopped.
+    Ctrl+C skips this: it ends the process, because a thread inside the compiler cannot be stopped.  So does a
+    folder in which nothing can be kept; the reason is printed, unless `main` has done so.
 
     Args:
         code: The exit code.
@@ -157,13 +162,19 @@ def finish_compiling(code: int) -> int:
     if not compiling:
         return code
     from oracle.cli.terminal import ProgressLine
+    from oracle.kernel_cache import cache_trouble
 
+    printed = cache_trouble()
     try:
         with ProgressLine() as progress:
             progress.show("Compiling for the next run … (Ctrl+C to skip)")
-            for thread in compiling:
-                thread.join()
+            while not cache_trouble() and still_compiling():
+                compiling[-1].join(_TROUBLE_SEEN_AFTER)
     except KeyboardInterrupt:
+        os._exit(code)
+    if cache_trouble() and not printed:
+        say.remark(f"note: {cache_trouble()}")
+    if still_compiling():
         os._exit(code)
     return code
 

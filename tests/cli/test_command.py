@@ -9,6 +9,7 @@ from typing import NoReturn
 
 import pytest
 
+from oracle import kernel_cache
 from oracle.cli import command
 from oracle.cli.say import UnwrittenError
 from oracle.cli.terminal import ProgressLine
@@ -157,7 +158,7 @@ def test_the_help_names_the_program_as_it_was_called(monkeypatch: pytest.MonkeyP
 def compiling() -> Iterator[threading.Event]:
     """A thread that a run has left behind compiles until the event is set."""
     over = threading.Event()
-    thread = threading.Thread(target=over.wait, daemon=True)
+    thread = threading.Thread(target=over.wait, args=(PATIENCE,), daemon=True)
     thread.start()
     leave_compiling(thread)
     yield over
@@ -196,6 +197,48 @@ def test_ctrl_c_then_ends_it_with_the_code_of_the_answer(
         command.finish_compiling(3)
     assert ended.value.code == 3
     assert not compiling.is_set()
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["known before", "found while compiling"])
+def test_nobody_waits_for_kernels_that_cannot_be_kept(
+    known: bool,
+    compiling: threading.Event,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    reasons = ["the disk is full"] if known else []
+    monkeypatch.setattr(kernel_cache, "_unkept", reasons)
+
+    def fill(_line: ProgressLine, _text: str) -> None:
+        reasons[:] = ["the disk is full"]
+
+    def leave(code: int) -> NoReturn:
+        raise SystemExit(code)
+
+    monkeypatch.setattr(ProgressLine, "show", fill)
+    monkeypatch.setattr(command.os, "_exit", leave)
+    with pytest.raises(SystemExit) as ended:
+        command.finish_compiling(3)
+    assert ended.value.code == 3
+    assert not compiling.is_set()
+    assert ("note: Compiled parts of the engine cannot be kept" in capsys.readouterr().err) is not known
+
+
+def test_trouble_at_the_end_of_compiling_is_reported(
+    compiling: threading.Event, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reasons: list[str] = []
+    monkeypatch.setattr(kernel_cache, "_unkept", reasons)
+    (thread,) = still_compiling()
+
+    def fail(_line: ProgressLine, _text: str) -> None:
+        reasons.append("the disk is full")
+        compiling.set()
+        thread.join()
+
+    monkeypatch.setattr(ProgressLine, "show", fail)
+    assert command.finish_compiling(3) == 3
+    assert "the disk is full" in capsys.readouterr().err
 
 
 def test_a_thread_that_never_ends_is_not_waited_for() -> None:
