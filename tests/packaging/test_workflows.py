@@ -12,6 +12,10 @@ import yaml
 from tests.packaging.scripts import ROOT, script
 
 FILES = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+RUNS_ON = {"ubuntu-22.04", "ubuntu-24.04", "windows-2022", "macos-15"}
+"""Images that are offered at the end of 2026; macos-14 was the last to be withdrawn, on 2 November."""
+NODE_24 = {"checkout": 5, "setup-python": 6, "upload-artifact": 6, "download-artifact": 7}
+"""The first version of each action that runs on Node 24: runners no longer have Node 20."""
 PINNED = re.compile(r"[\w-]+/[\w-]+@[0-9a-f]{40}")
 
 
@@ -45,6 +49,19 @@ def test_the_work_of_others_is_pinned_to_a_commit(text: str) -> None:
     used = [step["uses"] for step in steps(text) if "uses" in step]
     assert used
     assert [each for each in used if not PINNED.fullmatch(each)] == []
+
+
+def test_every_action_runs_on_the_node_that_runners_have(text: str) -> None:
+    noted = re.findall(r"uses: actions/([\w-]+)@[0-9a-f]{40} # v(\d+)", text)
+    assert len(noted) == text.count("uses: ")
+    assert [name for name, version in noted if int(version) < NODE_24[name]] == []
+
+
+def test_every_runner_is_still_offered(text: str) -> None:
+    for job in yaml.safe_load(text)["jobs"].values():
+        matrix = job.get("strategy", {}).get("matrix", {})
+        named = {*matrix.get("system", ()), *(each["system"] for each in matrix.get("include", ()))}
+        assert (named or {job["runs-on"]}) <= RUNS_ON
 
 
 def test_nothing_may_be_written_unless_a_job_says_so(text: str) -> None:
