@@ -24,6 +24,10 @@ MOST_LINKS = 40
 ROOT = 0
 """The user who can write everywhere."""
 
+ADMINISTRATORS = "admin"
+"""The group on macOS whose members may act as that user.  ``/Applications`` is theirs to write to, with every
+program that is installed there."""
+
 
 def make_private(folder: Path) -> str:
     """Make a folder, with its missing parents, that only the user can write to.
@@ -152,7 +156,7 @@ def _writable(path: Path, entry: os.stat_result, variable: str, *, above: bool) 
         return ""
     if mode & stat.S_IWOTH:
         return f"other users may write to {path}; remove that permission (chmod go-w) or set {variable}"
-    if mode & stat.S_IWGRP and not _own_group(entry.st_gid):
+    if mode & stat.S_IWGRP and not (_own_group(entry.st_gid) or _of_administrators(entry.st_gid)):
         return f"a group may write to {path}; remove that permission (chmod g-w) or set {variable}"
     return ""
 
@@ -167,3 +171,15 @@ def _own_group(group: int) -> bool:
     except KeyError:
         return False
     return entry.gr_name == user.pw_name and not set(entry.gr_mem) - {user.pw_name}
+
+
+def _of_administrators(group: int) -> bool:
+    """Whether a group is that of the administrators of macOS."""
+    import grp
+
+    if sys.platform != "darwin":
+        return False
+    try:
+        return grp.getgrgid(group).gr_name == ADMINISTRATORS
+    except KeyError:
+        return False

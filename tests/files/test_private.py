@@ -5,10 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from oracle.files import make_private
+from oracle.files import make_private, who_may_write
+
+if sys.platform != "win32":
+    import grp
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no permissions of this kind")
 SOMEBODY_ELSE = 54_321
@@ -69,6 +73,25 @@ def test_a_user_group_without_other_members_is_trusted(
     folder.mkdir()
     folder.chmod(0o775)
     assert make_private(folder) == ""
+
+
+@pytest.mark.parametrize(("system", "name", "trusted"), [
+    ("darwin", "admin", True), ("darwin", "staff", False), ("linux", "admin", False),
+])  # fmt: skip
+def test_what_administrators_of_macos_may_write_to_is_trusted_as_the_system_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, system: str, name: str, trusted: bool
+) -> None:
+    """``/Applications`` belongs to root and the group admin, which may write to it."""
+    group = SimpleNamespace(gr_name=name, gr_mem=["root", "somebody"])
+    monkeypatch.setattr(grp, "getgrgid", lambda _number: group)
+    monkeypatch.setattr(sys, "platform", system)
+    applications = tmp_path / "Applications"
+    applications.mkdir()
+    applications.chmod(0o775)
+    code = applications / "Odds.app" / "Contents" / "Frameworks" / "code"
+    code.mkdir(parents=True)
+    problem = who_may_write(code, "ORACLE_MACHINE_CODE")
+    assert problem == "" if trusted else problem.startswith(f"a group may write to {applications}")
 
 
 def test_a_folder_of_another_user_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
