@@ -65,6 +65,7 @@ def build(bundle: Path, program: Path, target: Path) -> Path:
     complete(bundle, program)
     identity = os.environ.get("CODESIGN_IDENTITY", ADHOC)
     subprocess.run(["codesign", "--force", "--deep", "--sign", identity, str(bundle)], check=True)
+    subprocess.run(["codesign", "--verify", "--deep", "--strict", str(bundle)], check=True)
     image = target / f"{NAME}-{metadata.version(NAME)}-macos-{platform.machine()}.dmg"
     with tempfile.TemporaryDirectory() as made:
         shown = Path(made) / "Open Odds Oracle"

@@ -20,13 +20,14 @@ import zipfile
 from importlib import metadata
 from pathlib import Path
 
+import mac_bundle
 import sbom
 from build_wheel import date_of
 from machine_code_wheel import PACKAGE, fitting_levels
 
 ROOT = Path(__file__).resolve().parent.parent
 NAME = "open-odds-oracle"
-BUNDLE = "Open Odds Oracle.app"
+BUNDLE = f"{mac_bundle.NAME}.app"
 """What PyInstaller also makes on macOS; `build_dmg.py` takes it."""
 CODE = ROOT / "dist" / "machine-code" / PACKAGE
 """Where `machine_code.py` puts machine code."""

@@ -212,9 +212,10 @@ def _brought_by_wheels(inside: Path) -> Iterable[Part]:
         ("qt", "LGPL-3.0-only", ("**/QtCore.framework/**/QtCore",), _qt, ()),  # on macOS
         ("icu", "Unicode-3.0", ("PySide6/**/*icu*",), str, (_ICU,)),
         ("openblas", "BSD-3-Clause", ("**/*openblas*",), _openblas, _texts_with("numpy", "OpenBLAS")),
-        ("libgfortran", "GPL-3.0-or-later WITH GCC-exception-3.1", ("numpy.libs/*gfortran*",), str,
+        ("libgfortran", "GPL-3.0-or-later WITH GCC-exception-3.1",
+         ("numpy.libs/*gfortran*", "numpy/.dylibs/*gfortran*", "numpy/.dylibs/libgcc_s*"), str,
          _texts_with("numpy", "OpenBLAS")),
-        ("libquadmath", "LGPL-2.1-or-later", ("numpy.libs/*quadmath*",), str,
+        ("libquadmath", "LGPL-2.1-or-later", ("numpy.libs/*quadmath*", "numpy/.dylibs/*quadmath*"), str,
          _texts_with("numpy", "OpenBLAS")),
         ("llvm", "Apache-2.0 WITH LLVM-exception", ("llvmlite/binding/*llvmlite*",), _llvm,
          _texts_with("llvmlite", "LLVM Exceptions")),

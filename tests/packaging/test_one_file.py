@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import plistlib
 import shutil
 import struct
 import subprocess
@@ -12,7 +13,9 @@ import pytest
 
 from tests.packaging.scripts import ROOT, script
 
-NEIGHBOURS = ("build_wheel", "build_package", "build_deb", "inventory", "sbom", "machine_code_wheel")
+NEIGHBOURS = (
+    "build_wheel", "build_package", "build_deb", "inventory", "sbom", "machine_code_wheel", "mac_bundle",
+)  # fmt: skip
 
 ANSWERS = (
     '#!/bin/sh\necho "$(basename "$APPIMAGE")" "$@"\ncat "$APPDIR/usr/lib/open-odds-oracle/text"\nexit 7\n'
@@ -87,6 +90,17 @@ def test_a_bundle_gets_what_was_added_to_the_folder(scripts, tmp_path: Path) -> 
     made.complete(bundle, folder)
     for name in made.ADDED:
         assert (bundle / "Contents/Frameworks" / name / "file").read_text("utf-8") == name
+
+
+def test_macos_is_told_of_the_type_of_sessions_and_of_the_oldest_system(scripts) -> None:
+    made = scripts("mac_bundle")
+    info = plistlib.loads(plistlib.dumps(made.info("14.7.1")))
+    assert info["LSMinimumSystemVersion"] == "14.0"
+    (declared,), (opened,) = info["UTExportedTypeDeclarations"], info["CFBundleDocumentTypes"]
+    assert opened["LSItemContentTypes"] == [declared["UTTypeIdentifier"]]
+    (desktop,) = (ROOT / "packaging" / "desktop").glob("*.open_odds_oracle.xml")
+    for ending in declared["UTTypeTagSpecification"]["public.filename-extension"]:
+        assert f'<glob pattern="*.{ending}"/>' in desktop.read_text("utf-8")
 
 
 def test_icons_hold_every_picture_where_their_heads_say(scripts) -> None:
