@@ -65,6 +65,10 @@ class InnerEquities:
         self._kept: list[WeightedRange] = []  # a range keeps its id while it is alive
         self._any = None if GameKernels(prepared.game).pairs else InnerOdds(prepared)
 
+    def __reduce__(self) -> tuple[type[InnerEquities], tuple[Prepared]]:
+        """Another process begins without the equities known here, whose locks cannot be sent to it."""
+        return InnerEquities, (self._prepared,)
+
     def is_exact(self, seat: int, at: Street, hands: HandSet | None) -> bool:
         """Whether a seat's equities against ranges are exact on a street."""
         ranges = opponents(self._prepared, seat, hands)

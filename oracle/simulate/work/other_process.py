@@ -55,7 +55,7 @@ class OtherProcess(Generic[R]):
             return False
         try:
             pickled = pickle.dumps(series)
-        except _CANNOT_BE_SENT:  # such as a table of equities with its lock, which takes minutes to interpret
+        except _CANNOT_BE_SENT:  # such as a measure of somebody's own with a lock in it
             return False
         try:
             process = subprocess.Popen(
