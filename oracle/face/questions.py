@@ -76,7 +76,7 @@ def run(
     ranges = {} if asked is query else _warn(asked)
     settings = RunSettings(trials, seconds, error, seed, threads, method)
     with _run_workers(executor, journal, deadline, asked, method) as workers:
-        return _simulate.run(asked, settings, ranges=ranges, head_start=threads != 1, workers=workers)
+        return _simulate.run(asked, settings, ranges=ranges, head_start=True, workers=workers)
 
 
 def stream(
@@ -155,8 +155,7 @@ def _streamed(
 ) -> Iterator[Snapshot]:
     """The run, with its journal open while it lasts."""
     with _run_workers(executor, journal, deadline, query, settings.method) as workers:
-        head_start = settings.threads != 1
-        yield from _simulate.stream(query, settings, ranges=ranges, head_start=head_start, workers=workers)
+        yield from _simulate.stream(query, settings, ranges=ranges, head_start=True, workers=workers)
 
 
 def equity(
@@ -205,9 +204,7 @@ def equity(
     seats = [Seat(f"p{number}", text) for number, text in enumerate(ranges, 1)]
     query = equity_query(seats, game=game, syntax=syntax, board=board, dead=dead)
     settings = RunSettings(trials, seconds, error, seed, threads, method)
-    return replace(
-        _simulate.run(query, settings, ranges=_warn(query), head_start=threads != 1), as_table=True
-    )
+    return replace(_simulate.run(query, settings, ranges=_warn(query), head_start=True), as_table=True)
 
 
 def win_odds(pocket: Cards, board: Cards = "", opponents: int = 1, seconds: float = 0.1) -> float:

@@ -244,7 +244,7 @@ def stream(
         ranges: Ranges already parsed, as for `oracle.prepared.prepare`.
         checked: The result of `check` for the query, if it has been checked already.
         head_start: Whether another process computes the first sampled deals while kernels are compiled
-            (`oracle.simulate.strategies.sampling.head_start`).
+            (`oracle.simulate.strategies.sampling.head_start`), unless one thread is asked for.
         workers: Other processes or machines that do the work units; the threads of this one if None.
 
     Raises:

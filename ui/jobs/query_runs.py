@@ -290,7 +290,7 @@ class QueryRuns(QObject):
 
     def _give(self, job: Job) -> None:
         """Submit a question to the worker; parts that it needs may not be compiled yet."""
-        self._worker.submit(replace(job, head_start=not self.is_prepared and job.settings.threads != 1))
+        self._worker.submit(replace(job, head_start=not self.is_prepared))
 
     def _release(self) -> None:
         """Submit the question that waits for its kernels, if there is one."""

@@ -16,6 +16,7 @@ import pytest
 
 import oracle
 from oracle import simulate
+from oracle.cli.command import main
 from oracle.clock import not_counted
 from oracle.games import GAMES, Game
 from oracle.pql import parse, parse_statements
@@ -122,6 +123,29 @@ def test_a_stopped_run_shows_what_it_has_while_its_kernels_are_being_compiled(
     assert not compiling.is_set()
     assert last.stopped_by == "cancelled"
     assert last.trials >= 100
+
+
+@pytest.mark.parametrize(("threads", "helped"), [(1, False), (2, True), (None, True)])
+def test_only_a_run_on_one_thread_asks_no_other_process(
+    threads: int | None, helped: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command line asked one: each caller decided by itself."""
+    tasks = []
+
+    class Noted(HeadStart[Any]):
+        def __init__(self, task: Task[Any] | None, offer: Callable[[Any], None]) -> None:
+            tasks.append(task)
+            super().__init__(task, offer)
+
+    monkeypatch.setattr(sampled, "HeadStart", Noted)
+    chosen = [] if threads is None else ["--threads", str(threads)]
+    text = "select count(winsHi(a)) from game='holdem', a='AA,KK', b='15%', c='*'"
+    assert main(["pql", text, "--sampled", "--trials", "2000", *chosen]) == 0
+    settings: dict[str, Any] = {"trials": 2000, "threads": threads, "method": "sampled"}
+    oracle.run(text, **settings)
+    *_, _ = oracle.stream(text, **settings)
+    oracle.equity("AA,KK", "15%", "*", **settings)
+    assert [task is not None for task in tasks] == [helped] * 4
 
 
 def test_a_notebook_has_its_answer_before_the_kernels_are_compiled(compiling: threading.Event) -> None:

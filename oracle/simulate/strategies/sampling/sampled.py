@@ -113,7 +113,8 @@ class SampledRun(Generic[T]):
         plan: The plan, with the reason for sampling.
         settings: Limits, seed and threads; the default limits if none is set.
         cancel: Set by the caller to stop.
-        head_start: Whether another process computes the first chunks while kernels are compiled.
+        head_start: Whether another process computes the first chunks while kernels are compiled, unless one
+            thread is asked for.
         workers: Other processes or machines that compute the chunks; then there is no head start.
     """
 
@@ -135,7 +136,8 @@ class SampledRun(Generic[T]):
         self._cancel = cancel or threading.Event()
         self.seed = fresh_seed() if settings.seed is None else settings.seed
         task = Task(prepared, measure, self.seed, self._settings.trials)
-        self._task = task if head_start and workers is None else None
+        alone = self._settings.threads == 1  # who asks for one thread wants no other core used
+        self._task = task if head_start and workers is None and not alone else None
         self._workers = workers
 
     def snapshots(self) -> Iterator[Snapshot]:
