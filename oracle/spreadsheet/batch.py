@@ -6,10 +6,11 @@ import itertools
 import threading
 from collections.abc import Container, Generator, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from oracle.errors import LostWorkersError, OracleError, QueryError, TextError
 from oracle.query import RunSettings
+from oracle.simulate.known import KnownDeal
 from oracle.simulate.snapshot import Snapshot
 from oracle.simulate.work.pool import OrderedPool, default_threads
 from oracle.simulate.work.stop import Stop
@@ -106,6 +107,19 @@ def estimate_sheet(
         return _asked(sheet, questions, places[number], settings, columns, row_threads).question
 
     return forecast_rows(question, len(places), at_once, cancel or threading.Event())
+
+
+@dataclass(slots=True)
+class _Unit:
+    """Rows that one thread answers at a time.
+
+    Attributes:
+        places: Their indices in the sheet.
+        deals: The cards of each, if they are known; forgotten once the rows are answered.
+    """
+
+    places: list[int]
+    deals: list[KnownDeal] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +250,7 @@ class _Batch:
         Yields:
             How many rows are finished, counted up to the first unfinished one.
         """
-        units = [[place] for place in places] if divided else self._units(places, threads)
+        units = [_Unit([place]) for place in places] if divided else self._units(places, threads)
 
         def work(number: int) -> bool:
             if not self._cancel.is_set():
@@ -248,38 +262,39 @@ class _Batch:
             return True
 
         with OrderedPool(lambda: work, min(threads, len(units)), len(units), Stop()) as pool:
-            count, ends = 0, itertools.accumulate(map(len, units))
+            count, ends = 0, itertools.accumulate(len(unit.places) for unit in units)
             for finished in pool.results(TICK):
                 count = count if finished is None else next(ends)
                 yield count
 
-    def _units(self, places: list[int], threads: int) -> list[list[int]]:
+    def _units(self, places: list[int], threads: int) -> list[_Unit]:
         """Rows divided into those that one thread answers at a time; those after Stop are left out."""
         if self._settings.method == "sampled" or self._questions.figures != self._columns.figures:
-            return [[place] for place in places]
+            return [_Unit([place]) for place in places]
         most = min(BLOCK_ROWS, -(-len(places) // (BLOCKS_A_THREAD * threads)))
-        units: list[list[int]] = []
-        open_block = False
+        units = [_Unit([])]
         for place in places:
-            known = self._questions.known(self._sheet.rows[place].cells) is not None
-            if known and open_block and len(units[-1]) < most:
-                units[-1].append(place)
+            deal = self._questions.known(self._sheet.rows[place].cells)
+            if deal is None:
+                units.append(_Unit([place]))
+            elif 0 < len(units[-1].deals) < most:
+                units[-1].places.append(place)
+                units[-1].deals.append(deal)
             else:
-                units.append([place])
-            open_block = known
+                units.append(_Unit([place], [deal]))
             if self._cancel.is_set():  # reading a hundred thousand rows takes seconds
                 break
-        return units
+        return units[1:]
 
-    def _answer_unit(self, unit: list[int], divided: Divided | None) -> None:
+    def _answer_unit(self, unit: _Unit, divided: Divided | None) -> None:
         """Answer some rows: one, or a block of rows with known cards."""
-        if len(unit) == 1:
-            self._answer(self._asked(unit[0]), divided)
+        if len(unit.places) == 1:
+            self._answer(self._asked(unit.places[0]), divided)
             return
-        deals = [self._questions.known(self._sheet.rows[place].cells) for place in unit]
-        answers = self._questions.answers([deal for deal in deals if deal is not None], self._ending)
+        answers = self._questions.answers(unit.deals, self._ending)
+        unit.deals.clear()
         answered = [
-            (place, answer) for place, answer in zip(unit, answers, strict=True) if answer is not None
+            (place, answer) for place, answer in zip(unit.places, answers, strict=True) if answer is not None
         ]
         rows = [
             (place, self._sheet.rows[place].cells + self._columns.cells(answer), answer)

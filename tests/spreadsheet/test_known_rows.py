@@ -13,8 +13,10 @@ from oracle.errors import OracleError
 from oracle.face.batches import batch
 from oracle.pql import parse
 from oracle.pql.patterns import query_pattern
-from oracle.query import RunSettings
+from oracle.query import Query, RunSettings
+from oracle.simulate.known import KnownDeal
 from oracle.spreadsheet import answer_sheet, sheet_of_rows
+from oracle.spreadsheet.known_rows import KnownTables
 from oracle.spreadsheet.output.stream import StreamOutput
 from oracle.spreadsheet.questions import SheetQuestions
 from oracle.spreadsheet.rows import RowQuestion, answer_row, settings_of_row
@@ -99,6 +101,19 @@ def test_a_block_of_mixed_rows_has_the_answers_of_the_rows_one_by_one(query: str
 def test_known_rows_are_sampled_where_that_is_asked_for() -> None:
     found = batch(sheet_rows(HOLDEM, ROWS[HOLDEM][:2] * 4), trials=200, seed=3, threads=1, method="sampled")
     assert [(row.record["method"], row.record["trials"]) for row in found] == [("sampled", 200)] * 8
+
+
+def test_the_cards_of_a_row_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    read, deal = [], KnownTables.deal
+
+    def counted(tables: KnownTables, query: Query) -> KnownDeal | None:
+        read.append(query)
+        return deal(tables, query)
+
+    monkeypatch.setattr(KnownTables, "deal", counted)
+    rows = ROWS[HOLDEM][:3] * 20
+    assert len(list(batch(sheet_rows(HOLDEM, rows), trials=200, seed=3, threads=2))) == 60
+    assert len(read) == 60
 
 
 def test_a_condition_that_never_holds_is_run_once(monkeypatch: pytest.MonkeyPatch) -> None:
