@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from oracle.session import SUFFIX
 from ui.document.save_folders import standard_folder
+from ui.widgets.file_dialogs import FileDialog
 
 _FILTERS = (f"Sessions (*{SUFFIX})", "All files (*)")
 
@@ -21,8 +22,8 @@ def choose_session_to_open(folder: Path, parent: QWidget | None = None) -> Path 
         parent: The window it belongs to.
     """
     dialog = _dialog(parent, "Open session", folder)
-    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptOpen)
-    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    dialog.setAcceptMode(FileDialog.AcceptMode.AcceptOpen)
+    dialog.setFileMode(FileDialog.FileMode.ExistingFile)
     return _chosen(dialog)
 
 
@@ -34,20 +35,20 @@ def choose_session_to_save(suggested: Path, parent: QWidget | None = None) -> Pa
         parent: The window it belongs to.
     """
     dialog = _dialog(parent, "Save session as", suggested.parent)
-    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setFileMode(QFileDialog.FileMode.AnyFile)
+    dialog.setAcceptMode(FileDialog.AcceptMode.AcceptSave)
+    dialog.setFileMode(FileDialog.FileMode.AnyFile)
     dialog.setDefaultSuffix(SUFFIX.removeprefix("."))
     dialog.selectFile(suggested.name)
     return _chosen(dialog)
 
 
-def _dialog(parent: QWidget | None, title: str, folder: Path) -> QFileDialog:
-    dialog = QFileDialog(parent, title, str(folder if os.path.isdir(folder) else standard_folder()))
+def _dialog(parent: QWidget | None, title: str, folder: Path) -> FileDialog:
+    dialog = FileDialog(parent, title, str(folder if os.path.isdir(folder) else standard_folder()))
     dialog.setNameFilters(_FILTERS)
     return dialog
 
 
-def _chosen(dialog: QFileDialog) -> Path | None:
+def _chosen(dialog: FileDialog) -> Path | None:
     try:
         files = dialog.selectedFiles() if dialog.exec() else []
         return Path(files[0]) if files else None

@@ -7,16 +7,18 @@ from functools import cache
 from typing import Literal, get_args
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap
 
 IconName = Literal[
     "menu", "undo", "redo", "grid", "cards", "dice", "more", "play", "stop", "chevron", "info", "table",
-    "ranges", "code", "plus", "lock", "layout", "close", "bars", "rows",
+    "ranges", "code", "plus", "lock", "layout", "close", "bars", "rows", "back", "forward", "up", "folder",
 ]  # fmt: skip
 """The names of the icons; an unknown one would fail while painting, which ends the program."""
 BOX = 16.0
 """Side of the box the paths are drawn in."""
 _STROKE = 1.5
+_SHARP = 4
+"""The factor by which the drawing of a pixmap is finer, for screens of any scale."""
 
 
 def _lines(*strokes: tuple[tuple[float, float], ...]) -> QPainterPath:
@@ -157,6 +159,16 @@ def _rows() -> QPainterPath:
     return path
 
 
+def _folder() -> QPainterPath:
+    """A folder with a plus: a new one."""
+    path = _lines(((6, 13), (2, 13), (2, 3.5), (6, 3.5), (7.5, 5.5), (14, 5.5), (14, 8)))
+    path.moveTo(11.5, 9.5)
+    path.lineTo(11.5, 14.5)
+    path.moveTo(9, 12)
+    path.lineTo(14, 12)
+    return path
+
+
 _ICONS: dict[IconName, tuple[Callable[[], QPainterPath], bool]] = {
     "menu": (_menu, False),
     "undo": (_undo, False),
@@ -177,6 +189,10 @@ _ICONS: dict[IconName, tuple[Callable[[], QPainterPath], bool]] = {
     "layout": (_layout, False),
     "bars": (_bars, True),
     "rows": (_rows, True),
+    "back": (lambda: _lines(((13, 8), (3, 8)), ((7, 4), (3, 8), (7, 12))), False),
+    "forward": (lambda: _lines(((3, 8), (13, 8)), ((9, 4), (13, 8), (9, 12))), False),
+    "up": (lambda: _lines(((8, 13), (8, 3)), ((4, 7), (8, 3), (12, 7))), False),
+    "folder": (_folder, False),
     "close": (lambda: _lines(((4, 4), (12, 12)), ((12, 4), (4, 12))), False),
 }
 """Each icon's path and whether it is filled (otherwise it is stroked)."""
@@ -208,6 +224,25 @@ def paint_icon(painter: QPainter, name: IconName, rect: QRectF, color: QColor) -
         caps, joins = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
         painter.strokePath(_path(name), QPen(color, _STROKE, Qt.PenStyle.SolidLine, caps, joins))
     painter.restore()
+
+
+def icon_pixmap(name: IconName, color: QColor, side: int, edge: int = 0) -> QPixmap:
+    """An icon as a pixmap that is crisp on every screen, for what Qt draws itself.
+
+    Args:
+        name: Which.
+        color: Its one colour.
+        side: Its side with the edge around it, in pixels.
+        edge: Width of the empty edge.
+    """
+    pixmap = QPixmap(side * _SHARP, side * _SHARP)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    inner = _SHARP * (side - 2 * edge)
+    paint_icon(painter, name, QRectF(_SHARP * edge, _SHARP * edge, inner, inner), color)
+    painter.end()
+    pixmap.setDevicePixelRatio(_SHARP)
+    return pixmap
 
 
 def _heart() -> QPainterPath:

@@ -187,21 +187,28 @@ QPushButton[role="link"]:disabled {{ color: {t.faint}; }}"""
 
 
 def _fields(t: Tokens) -> str:
-    """Input fields and lists."""
+    """Input fields and lists.
+
+    Spin and combo boxes keep the frame of Fusion: with one of ours, Qt draws their arrows in another
+    style, or not at all.
+    """
     soft = t.tint(t.accent, _SOFT).name()
     return f"""\
-QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit {{
+QLineEdit, QPlainTextEdit, QTextEdit {{
     background: {t.sunk}; color: {t.text}; border: 1px solid {t.line}; border-radius: {CONTROL_RADIUS}px;
     padding: 0 8px; selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
-QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox {{ min-height: {CONTROL_HEIGHT - 2}px; }}
+QLineEdit, QAbstractSpinBox, QComboBox {{ min-height: {CONTROL_HEIGHT - 2}px; }}
 QPlainTextEdit, QTextEdit {{ padding: 4px; }}
-QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus,
-QPlainTextEdit:focus, QTextEdit:focus {{
+QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus {{
     border: 1px solid {t.accent}; background: {t.surface}; }}
 QLineEdit QToolButton, QLineEdit QToolButton:hover, QLineEdit QToolButton:pressed {{
     background: transparent; border: none; padding: 0; min-height: 0; }}
+QAbstractSpinBox QLineEdit, QAbstractSpinBox QLineEdit:focus,
+QComboBox QLineEdit, QComboBox QLineEdit:focus {{
+    background: transparent; border: none; padding: 0 6px; min-height: 0; }}
+QFileDialog QToolButton {{ padding: 0; min-width: {CONTROL_HEIGHT - 2}px; }}
 QLineEdit[role="error"] {{ border: 1px solid {t.warning}; }}
-QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled {{ color: {t.faint}; }}
+QLineEdit:disabled {{ color: {t.faint}; }}
 QComboBox QAbstractItemView, QListView, QTreeView, QTableView {{
     background: {t.surface}; color: {t.text}; border: 1px solid {t.line}; border-radius: {CONTROL_RADIUS}px;
     selection-background-color: {t.sunk}; selection-color: {t.text}; outline: none; }}
@@ -211,6 +218,7 @@ QTreeView#groups::indicator {{
     width: 12px; height: 12px; border: 1px solid {t.muted}; border-radius: 3px; background: {t.surface}; }}
 QTreeView#groups::indicator:checked {{ background: {t.accent}; border-color: {t.accent}; }}
 QTreeView#groups::indicator:indeterminate {{ background: {soft}; border-color: {t.accent}; }}
+QHeaderView {{ background: {t.surface}; border: none; }}
 QHeaderView::section {{
     background: {t.surface}; color: {t.muted}; border: none; border-bottom: 1px solid {t.line};
     padding: 4px 8px; font-size: {LABEL_PX}px; }}"""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import cast
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from oracle.export import ReportPicture
 from oracle.simulate.snapshot import Snapshot
@@ -21,6 +21,7 @@ from ui.document.state import DocumentState
 from ui.pictures.catalog import PictureSet
 from ui.pictures.kit.feed import PictureFeed
 from ui.plots.reported import ReportedPicture, drawn_for_report
+from ui.widgets.file_dialogs import FileDialog
 
 NOTHING = "There is no result to report: run the table first."
 
@@ -48,7 +49,7 @@ class ReportSaver(QObject):
         super().__init__(owner)
         self._context, self._pictures, self._shown, self._owner = context, pictures, shown, owner
         self._folders = SaveFolders(context.settings)
-        self.dialog: QFileDialog | None = None
+        self.dialog: FileDialog | None = None
         self._work: Iterator[None] | None = None
         self._next = QTimer(self)
         self._next.setInterval(0)
@@ -62,9 +63,9 @@ class ReportSaver(QObject):
             self.said.emit(NOTHING)
             return
         offered = free_file(self._folders.of(DATA), shown[0].title or "report", "html")
-        self.dialog = dialog = QFileDialog(self._owner, "Save as a report", str(offered.parent))
+        self.dialog = dialog = FileDialog(self._owner, "Save as a report", str(offered.parent))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setAcceptMode(FileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("html")
         dialog.setNameFilter("Web pages (*.html)")
         dialog.selectFile(offered.name)

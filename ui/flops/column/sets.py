@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu, QWidget
+from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 
 from oracle.errors import FileError, OracleError, TextError
 from oracle.files import read_text, replace_file, system_reason
@@ -18,7 +18,7 @@ from ui.document.clipboard import copy_source
 from ui.document.edits.flop_sets import has_room, keep_flop_set, remove_flop_set, rename_flop_set
 from ui.document.save_folders import DATA, SaveFolders
 from ui.document.shown_text import menu_text, one_line
-from ui.widgets.file_dialogs import ask_to_open, ask_to_save
+from ui.widgets.file_dialogs import FileDialog, ask_to_open, ask_to_save
 from ui.widgets.menus import open_below
 
 EVERY = "all of them"
@@ -49,7 +49,7 @@ class FlopSets(QObject):
         self._files = FileWork(self)
         self._folders = SaveFolders(context.settings)
         self.menu = QMenu(owner)
-        self.dialog: QFileDialog | QInputDialog | None = None
+        self.dialog: FileDialog | QInputDialog | None = None
 
     def open_menu(self, opener: QWidget, chosen: str) -> None:
         """Offer the sets, and what can be done with the one chosen."""

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QGuiApplication, QImage, QPainter
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu, QWidget
+from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 
 from oracle.errors import OracleError
 from ui.document.clipboard import copy_source, copy_table
@@ -20,6 +20,7 @@ from ui.plots.saving.caption import Caption, CaptionLine, caption_height, paint_
 from ui.plots.saving.export import csv_text, image_of, pdf_bytes, png_bytes, svg_bytes, write_file
 from ui.settings import Settings
 from ui.theme.theme import Theme
+from ui.widgets.file_dialogs import FileDialog
 
 PNG_SCALES = (1, 2, 3, 4)
 """Scales offered for PNG files: the size on screen, and larger for slides and print."""
@@ -65,7 +66,7 @@ class PictureMenu(QMenu):
     def __init__(self, picture: CopyablePicture, parent: QWidget) -> None:
         super().__init__(parent)
         self._picture, self._owner = picture, parent
-        self.dialog: QFileDialog | None = None
+        self.dialog: FileDialog | None = None
         self.scale_dialog: QInputDialog | None = None
         self._encode: Callable[[], bytes] | None = None
         self._folders, self._kind = SaveFolders(), PICTURES
@@ -246,9 +247,9 @@ class PictureMenu(QMenu):
         self._encode = encode
         self._kind = DATA if suffix == "csv" else PICTURES
         offered = free_file(self._folders.of(self._kind), self._picture.title, suffix)
-        self.dialog = dialog = QFileDialog(self.parentWidget(), self._picture.title, str(offered.parent))
+        self.dialog = dialog = FileDialog(self.parentWidget(), self._picture.title, str(offered.parent))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setAcceptMode(FileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(suffix)
         dialog.setNameFilter(f"{suffix.upper()} (*.{suffix})")
         dialog.selectFile(offered.name)

@@ -6,7 +6,6 @@ from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QFileDialog,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -35,6 +34,7 @@ from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import SPACE
 from ui.widgets.buttons.chip import Chip
+from ui.widgets.file_dialogs import FileDialog
 from ui.widgets.labels.label import Label
 
 _TITLES = {
@@ -85,7 +85,7 @@ class WorkersForm(QFrame):
         self.browse.setAccessibleName("Choose the folder of certificates")
         self._message = Label()
         self._problem = ""
-        self.dialog: QFileDialog | None = None
+        self.dialog: FileDialog | None = None
         self._build()
 
     def _build(self) -> None:
@@ -210,9 +210,9 @@ class WorkersForm(QFrame):
 
     @Slot()
     def _browse(self) -> None:
-        self.dialog = QFileDialog(self.parentWidget(), "Folder of certificates", self.folder.text())
-        self.dialog.setFileMode(QFileDialog.FileMode.Directory)
-        self.dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        self.dialog = FileDialog(self.parentWidget(), "Folder of certificates", self.folder.text())
+        self.dialog.setFileMode(FileDialog.FileMode.Directory)
+        self.dialog.setOption(FileDialog.Option.ShowDirsOnly)
         self.dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.dialog.fileSelected.connect(self._take_folder)
         self.close()  # a popup would cover the dialog

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, Qt
+from PySide6.QtCore import QEvent
 from PySide6.QtGui import (
     QColor,
     QIcon,
     QInputMethodEvent,
-    QPainter,
     QPalette,
-    QPixmap,
     QTextCharFormat,
 )
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from oracle.errors import Span
-from ui.theme.icons import paint_icon
+from ui.theme.icons import icon_pixmap
 from ui.widgets.passing import mark_passing
 
 MOST_TYPED = 200
 """Characters of a search; further ones would find nothing more."""
-_SIDE, _SHARP = 16, 4
-"""Side of the cross in pixels, and the factor by which its drawing is finer, for screens of any scale."""
+_SIDE = 16
+"""Side of the cross in pixels."""
 _EDGE = 2
 """Pixels around the strokes of the cross."""
 
@@ -90,11 +88,4 @@ class SearchLine(QLineEdit):
         if color == self._cross_color:  # Qt sets the palette again each time the line gets another parent
             return
         self._cross_color = color
-        pixmap = QPixmap(_SIDE * _SHARP, _SIDE * _SHARP)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        side = _SHARP * (_SIDE - 2 * _EDGE)
-        paint_icon(painter, "close", QRectF(_SHARP * _EDGE, _SHARP * _EDGE, side, side), color)
-        painter.end()
-        pixmap.setDevicePixelRatio(_SHARP)
-        self.clear_action.setIcon(QIcon(pixmap))
+        self.clear_action.setIcon(QIcon(icon_pixmap("close", color, _SIDE, _EDGE)))
