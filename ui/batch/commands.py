@@ -13,9 +13,8 @@ from ui.context import Context
 from ui.document.save_folders import DATA, SaveFolders
 from ui.document.state import DocumentState
 from ui.jobs.batch_work import OpenedSheet, read_batch, with_results
-from ui.widgets.file_dialogs import ask_to_open, ask_to_save
+from ui.widgets.file_dialogs import SPREADSHEET_KINDS, ask_to_open, ask_to_save
 
-KINDS = ("Spreadsheets (*.csv *.xlsx)", "All files (*)")
 NO_TABLE = "The table cannot show this row's question. Open it in PQL instead."
 MEANWHILE = "Not done: the table was edited in the meantime."
 ON_TABLE = "The row is on the table. Undo to go back."
@@ -52,13 +51,13 @@ class BatchCommands(QObject):
     def ask_open(self) -> None:
         """Ask for a spreadsheet."""
         self.dialog = ask_to_open(
-            self._owner, "Answer a spreadsheet", KINDS, self._folders, DATA, self.open_file
+            self._owner, "Answer a spreadsheet", SPREADSHEET_KINDS, self._folders, DATA, self.open_file
         )
 
     def ask_results(self, opened: OpenedSheet) -> None:
         """Ask for the file of answers."""
         dialog = ask_to_save(
-            self._owner, "Answers go to", KINDS, self._folders, DATA,
+            self._owner, "Answers go to", SPREADSHEET_KINDS, self._folders, DATA,
             lambda path: self.choose_results(opened, Path(path)),
             name=opened.results.stem, suffix="csv",
         )  # fmt: skip

@@ -19,6 +19,8 @@ from ui.jobs.batch_runs import BatchRuns
 from ui.jobs.batch_work import BatchAsked, Estimated, News, OpenedSheet, Over, Started, Step
 from ui.theme.roles import set_role
 from ui.widgets import help_places
+from ui.widgets.file_dialogs import SPREADSHEETS
+from ui.widgets.file_drops import FileDrops
 from ui.widgets.window_place import WindowPlace
 
 if TYPE_CHECKING:
@@ -82,6 +84,7 @@ class BatchWindow(QWidget):
         self._wait.setSingleShot(True)
         self._wait.setInterval(PAUSE_MS)
         self._wait.timeout.connect(self._estimate)
+        FileDrops(self, SPREADSHEETS, lambda path: self.open_file(str(path)))
         self._connect()
         self._show()
 

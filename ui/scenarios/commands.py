@@ -23,9 +23,8 @@ from ui.document.state import DocumentState
 from ui.scenarios.pasting import CopiedRows, copied_rows, pasted_lines, titled_columns, titled_rows
 from ui.scenarios.rows import ON_TABLE
 from ui.scenarios.table import ScenarioList
-from ui.widgets.file_dialogs import ask_to_open, ask_to_save
+from ui.widgets.file_dialogs import SPREADSHEET_KINDS, ask_to_open, ask_to_save
 
-KINDS = ("Spreadsheets (*.csv *.xlsx)", "All files (*)")
 NOTHING = "There are no scenarios to save: add some first."
 
 
@@ -62,7 +61,9 @@ class ScenarioCommands(QObject):
 
     def ask_open(self) -> None:
         """Ask for a spreadsheet to open."""
-        self.dialog = ask_to_open(self._owner, "Open scenarios", KINDS, self._folders, DATA, self.open_file)
+        self.dialog = ask_to_open(
+            self._owner, "Open scenarios", SPREADSHEET_KINDS, self._folders, DATA, self.open_file
+        )
 
     def ask_save(self) -> None:
         """Ask where to save the scenarios."""
@@ -70,7 +71,7 @@ class ScenarioCommands(QObject):
             self.remarked.emit(NOTHING, True)
             return
         self.dialog = ask_to_save(
-            self._owner, "Save scenarios", KINDS, self._folders, DATA, self.save_file,
+            self._owner, "Save scenarios", SPREADSHEET_KINDS, self._folders, DATA, self.save_file,
             name="scenarios", suffix="csv",
         )  # fmt: skip
 

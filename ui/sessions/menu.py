@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, Signal, Slot
-from PySide6.QtGui import QAction, QDropEvent
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from oracle.session import SUFFIX
@@ -19,6 +19,7 @@ from ui.document.shown_text import menu_text, tooltip
 from ui.sessions.asker import SessionAsker, WindowAsker
 from ui.sessions.examples import example_session, example_sessions
 from ui.sessions.flow import SessionFlow
+from ui.widgets.file_drops import FileDrops
 
 
 class SessionMenu(QObject):
@@ -70,19 +71,7 @@ class SessionMenu(QObject):
         examples.setToolTipsVisible(True)
         file.opened.connect(self._opened)
         table_runs.results.updated.connect(self._take_answer)
-        window.setAcceptDrops(True)
-        window.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Open session files that are dropped on the window."""
-        if event.type() in (QEvent.Type.DragEnter, QEvent.Type.Drop) and isinstance(event, QDropEvent):
-            path = _session_in(event)
-            if path is not None:
-                event.acceptProposedAction()
-                if event.type() == QEvent.Type.Drop:
-                    self.flow.open_path(path)
-                return True
-        return super().eventFilter(watched, event)
+        FileDrops(window, (SUFFIX,), self.flow.open_path)
 
     @Slot()
     def _list_recent(self) -> None:
@@ -156,12 +145,3 @@ class SessionMenu(QObject):
 def _folder_name(path: Path) -> str:
     """The folder of a file in short; a drive or a shared folder has only its whole name."""
     return path.parent.name or str(path.parent)
-
-
-def _session_in(event: QDropEvent) -> Path | None:
-    """The first session file of a drop, or None."""
-    for url in event.mimeData().urls():
-        path = Path(url.toLocalFile())
-        if url.isLocalFile() and path.suffix.lower() == SUFFIX:
-            return path
-    return None

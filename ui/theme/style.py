@@ -189,6 +189,7 @@ QPushButton[role="link"]:disabled {{ color: {t.faint}; }}"""
 def _fields(t: Tokens) -> str:
     """Input fields and lists.
 
+    A line takes nothing that is dropped on it: Qt would insert the address of a file, which the window opens.
     Spin and combo boxes keep the frame of Fusion: with one of ours, Qt draws their arrows in another
     style, or not at all.
     """
@@ -197,6 +198,7 @@ def _fields(t: Tokens) -> str:
 QLineEdit, QPlainTextEdit, QTextEdit {{
     background: {t.sunk}; color: {t.text}; border: 1px solid {t.line}; border-radius: {CONTROL_RADIUS}px;
     padding: 0 8px; selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
+QLineEdit {{ qproperty-acceptDrops: false; }}
 QLineEdit, QAbstractSpinBox, QComboBox {{ min-height: {CONTROL_HEIGHT - 2}px; }}
 QPlainTextEdit, QTextEdit {{ padding: 4px; }}
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus {{

@@ -12,6 +12,10 @@ from PySide6.QtWidgets import QFileDialog, QToolButton, QWidget
 from ui.document.save_folders import SaveFolders, free_file
 from ui.theme.icons import IconName, icon_pixmap
 
+SPREADSHEETS = (".csv", ".xlsx")
+"""Suffixes of spreadsheets."""
+SPREADSHEET_KINDS = (f"Spreadsheets ({' '.join(f'*{suffix}' for suffix in SPREADSHEETS)})", "All files (*)")
+"""The kinds of files that dialogs offer for a spreadsheet."""
 _ICON = 16
 """Side of an icon, in pixels."""
 _BUTTONS: dict[str, IconName] = {

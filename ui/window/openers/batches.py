@@ -9,6 +9,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from ui.context import Context
+from ui.widgets.file_dialogs import SPREADSHEETS
+from ui.widgets.file_drops import FileDrops
 from ui.window.workspaces import TABLE, WorkspaceStack
 
 if TYPE_CHECKING:
@@ -43,6 +45,7 @@ class BatchOpener(QObject):
         self.window: BatchWindow | None = None
         action.triggered.connect(self.open)
         workspaces.batch_wanted.connect(self.open_file)
+        FileDrops(parent, SPREADSHEETS, lambda path: self.open_file(str(path)))
 
     @Slot()
     def open(self) -> None:
