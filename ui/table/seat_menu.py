@@ -20,6 +20,7 @@ from ui.document.shown_text import menu_text, tooltip
 from ui.document.state import ANY_HAND, MIN_SEATS
 from ui.table.seat_row import SeatRow
 from ui.widgets.buttons.swatch import swatch
+from ui.widgets.menus import room_for_keys
 
 _COLOR_NAMES = (
     "Blue", "Orange", "Purple", "Teal", "Rose", "Olive", "Magenta", "Navy", "Green", "Slate",
@@ -44,6 +45,7 @@ def seat_menu(context: Context, row: SeatRow) -> QMenu:
     any_hand = ANY_HAND[state.syntax]
     menu = QMenu(row)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    room_for_keys(menu)
     _add(menu, "Any hand", lambda: edits.set_range(document, key, any_hand))
     _add(menu, "Random hand", row.random_hand.emit)
     _add(menu, "Pick cards …", row.pick_cards.emit)
@@ -130,6 +132,7 @@ def _add_opponents(parent: QMenu, context: Context, row: SeatRow) -> None:
     document, key = context.document, row.key
     known, seat = document.opponents, document.state.seat(key)
     menu = parent.addMenu("Opponent")
+    room_for_keys(menu)
     names = [each.name for each in known.list.opponents[:_MOST_NAMED]]
     if seat.opponent and seat.opponent not in names:
         names.insert(0, seat.opponent)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QMenu, QWidget
 
 from ui.actions import Actions
+from ui.widgets.menus import room_for_keys
 
 
 class MainMenu(QMenu):
@@ -29,6 +30,8 @@ class MainMenu(QMenu):
         self.examples = QMenu("Examples", self)
         self.outside = QMenu("Reports and spreadsheets", self)
         self.view = QMenu("View", self)
+        for menu in (self, self.outside, self.view):
+            room_for_keys(menu)
 
     def fill(self, do: Actions, copy: QMenu) -> None:
         """List everything.

@@ -9,6 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
+from ui.widgets.menus import room_for_keys
+
 
 @dataclass(frozen=True, slots=True)
 class LineCommand:
@@ -68,6 +70,7 @@ def line_menu(
     """
     menu = QMenu(parent)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    room_for_keys(menu)
     for each in COMMANDS:
         if kind not in each.lines:
             continue
