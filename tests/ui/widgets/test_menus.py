@@ -1,5 +1,7 @@
 """In every menu with keys, the longest text is well apart from its key."""
 
+import itertools
+
 import pytest
 from PySide6.QtGui import QUndoCommand
 from PySide6.QtWidgets import QApplication, QMenu
@@ -30,7 +32,7 @@ def gap(menu: QMenu) -> int:
         for x in range(image.width())
         if any(image.pixel(x, y) != image.pixel(1, 1) for y in range(image.height()))
     ]
-    return max(right - left for left, right in zip(inked, inked[1:], strict=False)) - 1
+    return max(right - left for left, right in itertools.pairwise(inked)) - 1
 
 
 def menus(window) -> dict[str, QMenu]:
