@@ -55,6 +55,8 @@ def make_context(settings: Settings) -> Context:
     """All parts of the program around the example document; needs the application."""
     document = Document(example_document())
     library = RangeLibrary()
+    theme = Theme(settings.theme_mode, settings.deck)
+    theme.follow_contrast()
     runs = QueryRuns()
 
     def macros() -> Mapping[str, str]:
@@ -62,7 +64,7 @@ def make_context(settings: Settings) -> Context:
 
     return Context(
         document=document,
-        theme=Theme(settings.theme_mode, settings.deck),
+        theme=theme,
         settings=settings,
         runs=runs,
         table_runs=TableRuns(document, runs, macros),

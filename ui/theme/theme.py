@@ -8,7 +8,15 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QColor, QGuiApplication
 
-from ui.theme.tokens import DARK, FOUR_COLOR, LIGHT, TWO_COLOR, Tokens
+from ui.theme.tokens import (
+    DARK,
+    DARK_CONTRAST,
+    FOUR_COLOR,
+    LIGHT,
+    LIGHT_CONTRAST,
+    TWO_COLOR,
+    Tokens,
+)
 
 SYSTEM, LIGHT_MODE, DARK_MODE = "system", "light", "dark"
 MODES = (SYSTEM, LIGHT_MODE, DARK_MODE)
@@ -33,6 +41,7 @@ class Theme(QObject):
         super().__init__(parent)
         self._mode = mode if mode in MODES else SYSTEM
         self._deck = deck if deck in DECKS else FOUR_COLOR
+        self._contrast = False
         self._tokens = self._tokens_of_mode()
         self._late: deque[Callable[[], object]] = deque()
         self._turn = QTimer(self)
@@ -69,6 +78,22 @@ class Theme(QObject):
             self._deck = deck
             self.changed.emit()
 
+    def follow_contrast(self) -> None:
+        """Use stronger colours while the system asks for high contrast, which Qt 6.10 and later know."""
+        hints = QGuiApplication.styleHints()
+        if hasattr(hints, "accessibility"):
+            accessibility = hints.accessibility()
+            accessibility.contrastPreferenceChanged.connect(self._contrast_changed)
+            self._contrast_changed(accessibility.contrastPreference())
+
+    def _contrast_changed(self, preference: Qt.ContrastPreference) -> None:
+        self.set_contrast(preference == Qt.ContrastPreference.HighContrast)
+
+    def set_contrast(self, high: bool) -> None:
+        """Use stronger borders and secondary text, or the usual ones."""
+        self._contrast = high
+        self._refresh()
+
     def suit_color(self, suit: int) -> QColor:
         """The colour of a suit 0…3 (clubs, diamonds, hearts, spades) in the deck in use."""
         return self._tokens.suit(suit, self._deck)
@@ -96,7 +121,9 @@ class Theme(QObject):
             self.changed.emit()
 
     def _tokens_of_mode(self) -> Tokens:
+        dark = self._mode == DARK_MODE
         if self._mode == SYSTEM:
             dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
-            return DARK if dark else LIGHT
-        return DARK if self._mode == DARK_MODE else LIGHT
+        if self._contrast:
+            return DARK_CONTRAST if dark else LIGHT_CONTRAST
+        return DARK if dark else LIGHT

@@ -9,7 +9,7 @@ well.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from PySide6.QtGui import QColor
@@ -189,3 +189,12 @@ DARK: Final = Tokens(
     ),
     suits=("#5CCB87", "#74A9FF", "#FF6B6E", "#EDEFF2"),
 )
+
+
+def _contrasted(tokens: Tokens) -> Tokens:
+    """A scheme in high contrast: secondary text is as strong as body text, borders as secondary text was."""
+    return replace(tokens, line=tokens.muted, muted=tokens.text, faint=tokens.muted)
+
+
+LIGHT_CONTRAST: Final = _contrasted(LIGHT)
+DARK_CONTRAST: Final = _contrasted(DARK)

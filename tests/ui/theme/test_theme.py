@@ -1,14 +1,14 @@
 """The theme says when it changes; icons are painted in its colours."""
 
 import pytest
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QImage, QPainter, QPalette
+from PySide6.QtCore import QObject, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter, QPalette
 
 from ui.document.state import SEAT_COLORS
 from ui.theme.icons import ICON_NAMES, paint_icon, paint_suit
 from ui.theme.style import fixed_font, palette, style_sheet, ui_font
 from ui.theme.theme import DARK_MODE, LIGHT_MODE, Theme
-from ui.theme.tokens import DARK, LIGHT, TWO_COLOR
+from ui.theme.tokens import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST, TWO_COLOR
 
 
 def painted(paint) -> int:
@@ -72,3 +72,36 @@ def test_palette_and_style_sheet_use_the_tokens(qapp, tokens):
 def test_figures_are_tabular_and_ranges_fixed(qapp):
     assert ui_font("figure", semibold=True).pixelSize() == 26
     assert fixed_font().pixelSize() == 13
+
+
+@pytest.mark.skipif(
+    not hasattr(Qt, "ContrastPreference"), reason="Qt knows the contrast of the system from 6.10 on"
+)
+def test_the_colours_follow_the_contrast_that_the_system_asks_for(qapp, qtbot, monkeypatch):
+    """Qt does not let a program change it, so the hints are another object with the same names."""
+
+    class Hints(QObject):
+        contrastPreferenceChanged = Signal(Qt.ContrastPreference)  # noqa: N815 - Qt's name
+        preference = Qt.ContrastPreference.HighContrast
+
+        def contrastPreference(self):  # noqa: N802 - likewise
+            return self.preference
+
+        def accessibility(self):
+            return self
+
+    theme, hints = Theme(LIGHT_MODE), Hints()
+    monkeypatch.setattr(QGuiApplication, "styleHints", lambda: hints)
+    theme.follow_contrast()
+    assert theme.tokens is LIGHT_CONTRAST
+    theme.set_mode(DARK_MODE)
+    assert theme.tokens is DARK_CONTRAST
+    with qtbot.waitSignal(theme.changed):
+        hints.contrastPreferenceChanged.emit(Qt.ContrastPreference.NoPreference)
+    assert theme.tokens is DARK
+
+
+def test_the_colours_follow_the_hints_of_this_qt(qapp):
+    theme = Theme(LIGHT_MODE)
+    theme.follow_contrast()
+    assert theme.tokens is LIGHT

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QColor
 
-from ui.theme.tokens import DARK, LIGHT, TWO_COLOR
+from ui.theme.tokens import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST, TWO_COLOR
 
 SCHEMES = pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
 NORMAL = np.eye(3)
@@ -53,6 +53,15 @@ def distance(one, other) -> float:
     return min(
         float(np.linalg.norm(seen(one, vision) - seen(other, vision))) for vision in (NORMAL, PROTAN, DEUTAN)
     )
+
+
+@pytest.mark.parametrize("tokens", [LIGHT_CONTRAST, DARK_CONTRAST], ids=["light", "dark"])
+def test_in_high_contrast_secondary_text_and_borders_are_stronger(tokens):
+    """As WCAG 2.2 asks for: 7 for text (1.4.6), 3 for the borders of controls (1.4.11)."""
+    for ground in (tokens.window, tokens.surface, tokens.sunk):
+        assert min(contrast(each, ground) for each in (tokens.text, tokens.muted)) >= 7
+        assert contrast(tokens.faint, ground) >= 4.5
+        assert contrast(tokens.line, ground) >= 3
 
 
 @SCHEMES
