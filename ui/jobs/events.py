@@ -1,11 +1,23 @@
-"""The worker's events, as small immutable values."""
+"""The worker's events, as small immutable values, and who receives them as signals."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Protocol
+
+from PySide6.QtCore import SignalInstance
 
 from oracle.simulate import Examples
 from oracle.simulate.snapshot import Snapshot
+
+
+class Client(Protocol):
+    """A client of runs: the table through `QueryRuns` itself, others through a `RunClient`."""
+
+    started: SignalInstance
+    snapshot: SignalInstance
+    finished: SignalInstance
+    failed: SignalInstance
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Protocol
 
-from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from oracle.errors import OracleError
 from oracle.pql import print_query
@@ -44,15 +43,6 @@ TABLE = "the question"
 CACHE_PROBLEM = "The engine cannot keep its compiled parts, so the first run after each start takes longer."
 
 _Question = tuple[Query, RunSettings, Mapping[str, str] | None, Mapping[str, HandSet] | None]
-
-
-class Client(Protocol):
-    """A client of runs: the table through `QueryRuns` itself, others through a `RunClient`."""
-
-    started: SignalInstance
-    snapshot: SignalInstance
-    finished: SignalInstance
-    failed: SignalInstance
 
 
 class QueryRuns(QObject):
@@ -117,7 +107,7 @@ class QueryRuns(QObject):
         self._preparation = Machine(EngineState.ASLEEP, ENGINE_TABLE)
         self._job: Job | None = None
         self._last: Snapshot | Examples | None = None
-        self._client: Client = self
+        self._client: events.Client = self
         self._later: _Question | None = None
 
     @property
@@ -136,7 +126,7 @@ class QueryRuns(QObject):
         return self._preparation.state is EngineState.PREPARED
 
     @property
-    def client(self) -> Client:
+    def client(self) -> events.Client:
         """The client of the current or last run."""
         return self._client
 
@@ -150,7 +140,7 @@ class QueryRuns(QObject):
         query: Query,
         settings: RunSettings,
         macros: Mapping[str, str] | None = None,
-        client: Client | None = None,
+        client: events.Client | None = None,
         deals: DealRequest | None = None,
         ranges: Mapping[str, HandSet] | None = None,
     ) -> int:
@@ -298,7 +288,7 @@ class QueryRuns(QObject):
         if self._job is not None and self._move(RunEvent.RELEASE):
             self._give(self._job)
 
-    def _speak_through(self, client: Client) -> None:
+    def _speak_through(self, client: events.Client) -> None:
         """Switch to another client; a run of the previous one ends with its current figures."""
         before, last = self._client, self._last
         self._client = client
