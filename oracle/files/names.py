@@ -20,6 +20,15 @@ _SIGNS = frozenset('<>:"|?*')
 which no folder lists."""
 
 
+def is_device(name: str) -> bool:
+    """Whether Windows takes the name of a file, without its folder, for that of a device.
+
+    >>> is_device("con"), is_device("LPT1.oracle"), is_device("concert")
+    (True, True, False)
+    """
+    return name.partition(".")[0].partition(":")[0].rstrip(" ").upper() in _DEVICES
+
+
 def check_name(path: str | os.PathLike[str]) -> None:
     """Check that a file can have its name before it is written; has no effect except on Windows.
 
@@ -33,7 +42,7 @@ def check_name(path: str | os.PathLike[str]) -> None:
     if not _IS_WINDOWS:
         return
     name = PureWindowsPath(path).name
-    if name.partition(".")[0].partition(":")[0].rstrip(" ").upper() in _DEVICES:
+    if is_device(name):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
     if not _SIGNS.isdisjoint(name):
         raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))

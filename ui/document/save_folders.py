@@ -8,6 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths
 
+from oracle.files import is_device
 from ui.settings import Settings
 
 PICTURES, DATA, RANGES = "pictures", "data", "ranges"
@@ -18,8 +19,6 @@ _LONGEST = 60
 """Characters of a title used in a file name."""
 _MOST = 1000
 """Numbers tried after a file name that is taken."""
-_DEVICE = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9¹²³]) *(\..*)?", re.IGNORECASE)
-"""Names that Windows gives to devices in every folder, whatever their suffix."""
 
 
 class SaveFolders:
@@ -68,12 +67,3 @@ def free_file(folder: Path, title: str, suffix: str) -> Path:
     stems = (*first, *(f"{stem}-{number}" for number in range(2, _MOST)))
     files = [folder / f"{each}.{suffix}" for each in stems]
     return next((file for file in files if not os.path.exists(file)), files[0])
-
-
-def is_device(name: str) -> bool:
-    """Whether Windows takes the name of a file for that of a device; other systems can have such a file.
-
-    >>> is_device("con"), is_device("LPT1.oracle"), is_device("concert")
-    (True, True, False)
-    """
-    return _DEVICE.fullmatch(name) is not None

@@ -11,10 +11,11 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from oracle.errors import FileError
+from oracle.files import is_device
 from oracle.session import SUFFIX, DamagedSessionError
 from ui.background.file_work import Task
 from ui.document.document import Document
-from ui.document.save_folders import is_device, standard_folder
+from ui.document.save_folders import standard_folder
 from ui.document.session.earlier_versions import EarlierVersion
 from ui.document.session.file import ChangedOnDiskError, SessionFile
 from ui.document.session.recovery import Leftover
