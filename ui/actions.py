@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QUndoStack
 
 from ui.settings import SCALES
+from ui.theme.keys import own_key
 from ui.theme.theme import DARK_MODE, LIGHT_MODE, SYSTEM
 from ui.theme.tokens import FOUR_COLOR, TWO_COLOR
 
@@ -81,8 +82,8 @@ class Actions(QObject):
         self.edit_range = self._make("Range editor", "Ctrl+E")
         self.opponents = self._make("Opponents …", "Ctrl+Shift+O")
         self.show_pql = self._make("Show PQL", "Ctrl+P")
-        self.next_picture = self._make("Next picture", "Ctrl+Tab")
-        self.previous_picture = self._make("Previous picture", "Ctrl+Shift+Tab")
+        self.next_picture = self._make("Next picture", own_key("Ctrl+Tab"))
+        self.previous_picture = self._make("Previous picture", own_key("Ctrl+Shift+Tab"))
         self.full_screen = self._make("Full-screen picture", "F11")
         self.menu = self._make("Menu", "F10")
         self.keys = self._make("Keys", "?")

@@ -17,6 +17,7 @@ from ui.document.shown_text import one_line, tooltip
 from ui.document.typing_pause import PAUSE_MS
 from ui.jobs.batch_runs import BatchRuns
 from ui.jobs.batch_work import BatchAsked, Estimated, News, OpenedSheet, Over, Started, Step
+from ui.theme.keys import said_keys
 from ui.theme.roles import set_role
 from ui.widgets import help_places
 from ui.widgets.file_dialogs import SPREADSHEETS
@@ -329,7 +330,11 @@ class BatchWindow(QWidget):
         parts.settings.setEnabled(not running)
         parts.run_button.setText("Stop" if running else "Start")
         parts.run_button.setEnabled(self.state == RUNNING or (not running and self._asked() is not None))
-        tip = "Stop; the rows that are done stay (Esc)" if running else "Answer the rows (Ctrl+Enter)"
+        tip = (
+            "Stop; the rows that are done stay (Esc)"
+            if running
+            else said_keys("Answer the rows (Ctrl+Enter)")
+        )
         set_role(parts.run_button, "primary" if parts.run_button.isEnabled() else "")
         parts.run_button.setToolTip(tooltip(tip))
         parts.bar.setVisible(running)

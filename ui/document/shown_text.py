@@ -13,6 +13,8 @@ import textwrap
 import unicodedata
 from functools import lru_cache
 
+from ui.theme.keys import said_keys
+
 NAME_LENGTH = 60
 """Longest name shown, in characters; fields for names accept fewer."""
 _NAMES = 64
@@ -76,7 +78,7 @@ def unbroken(text: str) -> str:
 
 def tooltip(text: str) -> str:
     """A text as a tooltip: wrapped, with a limited number of lines."""
-    shown = several_lines(text, TIP_LENGTH, TIP_LINES)
+    shown = several_lines(said_keys(text), TIP_LENGTH, TIP_LINES)
     return "\n".join(part for line in shown.split("\n") for part in _wrapped(line))
 
 

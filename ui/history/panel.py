@@ -23,11 +23,12 @@ from ui.history.figure_table import FigureTable
 from ui.history.run_history import RunHistory
 from ui.history.run_list import RunList
 from ui.history.text_table import TextTable
+from ui.theme.keys import said_keys
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
 
 EMPTY = "Runs of this session appear here with their questions and results, and are saved with it."
-CHOOSE = "Click a run to see it again. Ctrl+click a second one to compare the two."
+CHOOSE = said_keys("Click a run to see it again. Ctrl+click a second one to compare the two.")
 TOO_MANY = "Choose one run to see it again, or two to compare them."
 ONE = ("Figure", "Value", "95 %", "")
 EARLIER, LATER = "Earlier", "Later"

@@ -25,11 +25,14 @@ from ui.document.wording import BEFORE_EDIT
 from ui.plots.charts.histogram import HistogramView
 from ui.plots.charts.histogram_bars import bars_of
 from ui.pql.table import PqlTable
+from ui.theme.keys import said_keys
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
 from ui.widgets.lists.plain_table import HEADER, PlainTable
 
-EMPTY = "Write a query above or start from an example, then press Ctrl+Enter: its figures appear here."
+EMPTY = said_keys(
+    "Write a query above or start from an example, then press Ctrl+Enter: its figures appear here."
+)
 WORKING = "Working …"
 _ROW = 30
 _WIDEST = 320

@@ -13,6 +13,7 @@ from oracle.pql import Suggestion, complete
 from ui.document.runs.pql_text import MAX_CHECKED
 from ui.document.shown_text import tooltip
 from ui.pql.reference import hint_text, topic_of
+from ui.theme.keys import control_held
 from ui.theme.style import fixed_font
 from ui.theme.theme import Theme
 from ui.widgets.fields.document_keys import leaves_to_document
@@ -141,7 +142,7 @@ class PqlEditor(LongTextEdit):
         """Keys of the list while it is open, then those of the editor."""
         if self.suggestions.isVisible() and self._list_key(event):
             return
-        control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        control = control_held(event.modifiers())
         if _runs(event):
             self.run_asked.emit()
         elif event.key() == Qt.Key.Key_F1:

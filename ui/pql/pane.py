@@ -30,6 +30,7 @@ from ui.pql.answers import AnswersPage
 from ui.pql.editor import PqlEditor
 from ui.pql.lists import ExamplesPage, HistoryPage, ReferencePage
 from ui.pql.reference import topic_of
+from ui.theme.keys import said_keys
 from ui.theme.roles import set_role
 from ui.theme.style import ui_font
 from ui.widgets.labels.elided_label import ElidedLabel
@@ -43,7 +44,7 @@ _EDIT = "pql"
 _CACHED = 8
 """Number of texts whose statements are cached."""
 _PLACEHOLDER = "select avg(riverEquity(hero)) from game='holdem', hero='AA', villain='15%'"
-_IDLE = "Ctrl+Enter runs it, Ctrl+Space suggests words, F1 explains the word at the cursor."
+_IDLE = said_keys("Ctrl+Enter runs it, Ctrl+Space suggests words, F1 explains the word at the cursor.")
 _FOLLOWS = "This is the table’s question: edit it here or on the table."
 _LIVES_HERE = "The table cannot show this query any more: it is only in the PQL pane."
 _RESULTS, _EXAMPLES, _REFERENCE, _HISTORY = range(4)
@@ -109,9 +110,9 @@ class PqlPanel(QWidget):
         self.note.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.note.setFixedHeight(_NOTE_LINES * QFontMetrics(ui_font("label")).lineSpacing())
         self.link.setProperty("role", "muted")
-        self.run_button.setToolTip("Run the selected text, or all of it (Ctrl+Enter in the editor).")
+        self.run_button.setToolTip(tooltip("Run the selected text, or all of it (Ctrl+Enter in the editor)."))
         self.table_button.setProperty("role", "link")
-        self.table_button.setToolTip("Show the table’s question as PQL again (Ctrl+P).")
+        self.table_button.setToolTip(tooltip("Show the table’s question as PQL again (Ctrl+P)."))
         self.pages = QTabWidget()
         self.pages.setTabBar(SteadyTabBar(self.pages))
         self.pages.setDocumentMode(True)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 from oracle.games import find_game
 from ui.context import Context
 from ui.document.other_game import GameOffer
+from ui.document.shown_text import tooltip
 from ui.document.state import DocumentState
 from ui.document.unfinished import unfinished
 from ui.widgets.buttons.icon_button import IconButton
@@ -85,9 +86,11 @@ class GameNotice(QFrame):
         self.act_button.setText(act)
         self.act_button.setAccessibleName(act)
         self.act_button.setToolTip(
-            "Back to the previous game, with everything as it was (Ctrl+Z)."
-            if self._switched
-            else "Switch to this game and keep what fits it."
+            tooltip(
+                "Back to the previous game, with everything as it was (Ctrl+Z)."
+                if self._switched
+                else "Switch to this game and keep what fits it."
+            )
         )
         self.setAccessibleName(words)
         self.show()

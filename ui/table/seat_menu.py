@@ -19,6 +19,7 @@ from ui.document.ranges.text import in_syntax
 from ui.document.shown_text import menu_text, tooltip
 from ui.document.state import ANY_HAND, MIN_SEATS
 from ui.table.seat_row import SeatRow
+from ui.theme.keys import said_keys
 from ui.widgets.buttons.swatch import swatch
 from ui.widgets.menus import room_for_keys
 
@@ -150,7 +151,7 @@ def _add_opponents(parent: QMenu, context: Context, row: SeatRow) -> None:
     if more > 0:
         _add(menu, f"{more:,} more in the list", lambda: None, enabled=False)
     menu.addSeparator()
-    _add(menu, "List of opponents …\tCtrl+Shift+O", row.opponents_wanted.emit)
+    _add(menu, said_keys("List of opponents …\tCtrl+Shift+O"), row.opponents_wanted.emit)
 
 
 def _color_menu(parent: QMenu, context: Context, key: int) -> QMenu:

@@ -45,12 +45,13 @@ from ui.document.scenarios.model import (
 )
 from ui.document.scenarios.money import NONE, TITLES, unit_written, with_money_of_file, written_amount
 from ui.document.state import DocumentState, SeatState
+from ui.theme.keys import said_keys
 
 ALWAYS = "1 = 1"
 """A condition that holds in every deal, in PQL."""
 MONEY_TITLES = {kind: title.upper() for kind, title in TITLES.items()}
 """The columns of a sheet that hold money, by what they change."""
-_BATCH = "“Answer a spreadsheet” (Ctrl+Shift+R) takes every query."
+_BATCH = said_keys("“Answer a spreadsheet” (Ctrl+Shift+R) takes every query.")
 
 
 def sheet_rows(state: DocumentState, macros: Mapping[str, str]) -> list[list[str]]:

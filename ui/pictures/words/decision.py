@@ -22,8 +22,9 @@ from oracle.decisions.values.equal_folds import EqualFold
 from oracle.errors import possessive
 from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.printed import plus_minus
+from ui.theme.keys import said_keys
 
-NO_POT = (
+NO_POT = said_keys(
     "How big is the pot, and how much is it to call? Fill in the pot (Ctrl+M), and this shows what a fold, "
     "a call and a raise are worth."
 )

@@ -25,6 +25,7 @@ from ui.ranges.workbench.group_cells import (
 )
 from ui.ranges.workbench.group_rows import GroupTableRow
 from ui.ranges.workbench.seat_header import SeatHeader
+from ui.theme.keys import control_held
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import HIT_AREA
@@ -251,7 +252,7 @@ class GroupTable(GroupRows):
             self._choose(self.path(item), self._modifiers)
 
     def _choose(self, path: Path, modifiers: Qt.KeyboardModifier) -> None:
-        if modifiers & Qt.KeyboardModifier.ControlModifier:
+        if control_held(modifiers):
             self._chosen.add(path)
         elif modifiers & Qt.KeyboardModifier.AltModifier:
             self._chosen.drop(path)

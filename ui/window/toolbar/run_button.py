@@ -7,7 +7,9 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from ui.context import Context
+from ui.document.shown_text import tooltip
 from ui.theme.icons import IconName, paint_icon
+from ui.theme.keys import said_keys
 from ui.theme.style import ui_font
 
 _WIDTH, _NARROW = 148, 88
@@ -35,7 +37,7 @@ class RunButton(QPushButton):
         self._running = running
         self.setAccessibleName("Stop" if running else "Run")
         self.setToolTip(
-            "Stop the run; its figures stay (Esc)." if running else "Run the question (Ctrl+Enter)."
+            tooltip("Stop the run; its figures stay (Esc)." if running else "Run the question (Ctrl+Enter).")
         )
         self.update()
 
@@ -51,7 +53,7 @@ class RunButton(QPushButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         color = QColor(self._context.theme.tokens.on_accent)
         icon: IconName = "stop" if self._running else "play"
-        word, key = ("Stop", "Esc") if self._running else ("Run", "Ctrl+Enter")
+        word, key = ("Stop", "Esc") if self._running else ("Run", said_keys("Ctrl+Enter"))
         key = "" if self._narrow else key
         bold, plain = ui_font("body", semibold=True), ui_font("small")
         word_width = QFontMetrics(bold).horizontalAdvance(word)

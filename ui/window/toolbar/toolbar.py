@@ -11,6 +11,7 @@ from ui.actions import Actions
 from ui.context import Context
 from ui.document.shown_text import one_line, tooltip
 from ui.document.state import DocumentState
+from ui.theme.keys import said_keys
 from ui.theme.roles import set_role
 from ui.theme.style import ui_font
 from ui.theme.tokens import NARROW
@@ -102,9 +103,11 @@ class Toolbar(QFrame):
         """Update the PQL button for the current workspace."""
         self.pql_button.setText("Hide PQL" if at_pql else "Show PQL")
         self.pql_button.setToolTip(
-            "Go back to where you came from (Ctrl+P)."
-            if at_pql
-            else "The question on the table as PQL, to read and to edit (Ctrl+P)."
+            tooltip(
+                "Go back to where you came from (Ctrl+P)."
+                if at_pql
+                else "The question on the table as PQL, to read and to edit (Ctrl+P)."
+            )
         )
 
     @property
@@ -194,8 +197,8 @@ class Toolbar(QFrame):
 
     def _show_undo(self) -> None:
         pairs = (
-            (self.undo_button, self._actions.undo, "Ctrl+Z"),
-            (self.redo_button, self._actions.redo, "Ctrl+Shift+Z"),
+            (self.undo_button, self._actions.undo, said_keys("Ctrl+Z")),
+            (self.redo_button, self._actions.redo, said_keys("Ctrl+Shift+Z")),
         )
         for button, action, keys in pairs:
             button.setEnabled(action.isEnabled())

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QVBoxLayou
 
 from ui.context import Context
 from ui.document.shown_text import several_lines, tooltip
+from ui.theme.keys import said_keys
 from ui.theme.tokens import CONTROL_RADIUS, HIT_AREA
 from ui.widgets.buttons.icon_button import IconButton
 
@@ -40,7 +41,9 @@ class LineGrip(QWidget):
         super().__init__(parent)
         self._context = context
         self.setCursor(Qt.CursorShape.OpenHandCursor)
-        self.setToolTip("Drag to move this line, also into a group and out of it (Alt+Up, Alt+Down, Ctrl+G)")
+        self.setToolTip(
+            said_keys("Drag to move this line, also into a group and out of it (Alt+Up, Alt+Down, Ctrl+G)")
+        )
         self.hide()
 
     def paintEvent(self, _event: QPaintEvent) -> None:

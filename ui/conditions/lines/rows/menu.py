@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
+from ui.theme.keys import own_key, said_keys
 from ui.widgets.menus import room_for_keys
 
 
@@ -77,7 +78,7 @@ def line_menu(
         if not each.name:
             menu.addSeparator()
             continue
-        action = menu.addAction(f"{each.text}\t{each.key}")
+        action = menu.addAction(f"{each.text}\t{said_keys(each.key)}")
         action.setData(each.name)
         action.setEnabled(can(each.name))
         state = checked(each.name)
@@ -90,7 +91,9 @@ def line_menu(
 
 def _keys(kind: str) -> dict[str, str]:
     return {
-        QKeySequence(each.key).toString(): each.name for each in COMMANDS if each.key and kind in each.lines
+        QKeySequence(own_key(each.key)).toString(): each.name
+        for each in COMMANDS
+        if each.key and kind in each.lines
     }
 
 
