@@ -16,12 +16,21 @@ from oracle import diagnosis, kernel_cache, portable_code
 from oracle.cli.command import main
 from oracle.diagnosis import diagnose
 from oracle.portable_code import MANIFEST, VARIABLE, PortableCode
-from oracle.processor import ARM, LEVELS, Processor
+from oracle.processor import ARM, LEVELS, Processor, level_of
 from oracle.warming import preparing
 from tests.packaging.scripts import ROOT, script
 
 LEVEL = "x86-64-v3"
 CODE = {"one-0.code": b"first", "two-0.code": b"second"}
+ARM_FEATURES = {
+    "cortex-a53": "crc fp-armv8 neon",
+    "cortex-a72": "crc fp-armv8 neon",
+    "cortex-a76": "aes crc fp-armv8 lse neon sha2",
+    "neoverse-n1": "aes crc fp-armv8 lse neon sha2",
+    "apple-m1": "aes crc fp-armv8 lse neon sha2 sha3",
+    "generic": "fp-armv8 neon",
+}
+"""What LLVM reads from Linux on ARM: Raspberry Pi 3, 4 and 5, a server, a Mac, one it does not know."""
 SECONDS = 300.0
 """Time for a small kernel, however busy the machine."""
 
@@ -61,6 +70,12 @@ def test_every_arm_processor_reads_the_one_level_of_its_kind(
     assert (found().level, found().read("one-0")) == (ARM, b"first")
     settings = portable_code.compiler_settings(ARM)
     assert settings == {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": "+fp-armv8,+neon"}
+
+
+@pytest.mark.parametrize("features", ARM_FEATURES.values(), ids=ARM_FEATURES)
+def test_code_for_arm_needs_nothing_that_the_least_of_its_processors_lacks(features: str) -> None:
+    needed = portable_code.compiler_settings(level_of(features.split(), "aarch64"))["NUMBA_CPU_FEATURES"]
+    assert {name.removeprefix("+") for name in needed.split(",")} <= set(features.split())
 
 
 def test_the_highest_level_of_the_processor_that_is_there_is_read(delivered: Path) -> None:
