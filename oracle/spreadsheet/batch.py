@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import itertools
 import threading
-from collections.abc import Container, Generator, Iterator
+from collections.abc import Container, Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 
+from oracle.clock import PROCESS
 from oracle.errors import LostWorkersError, OracleError, QueryError, TextError
 from oracle.query import RunSettings
 from oracle.simulate.known import KnownDeal
 from oracle.simulate.snapshot import Snapshot
 from oracle.simulate.work.pool import OrderedPool, default_threads
 from oracle.simulate.work.stop import Stop
-from oracle.spreadsheet.columns import AnswerColumns, answer_titles, column_titles
+from oracle.spreadsheet.columns import AnswerColumns, answer_titles
 from oracle.spreadsheet.forecast import BatchForecast, forecast_rows
+from oracle.spreadsheet.output.nowhere import Nowhere
 from oracle.spreadsheet.output.protocol import Output
 from oracle.spreadsheet.progress import BatchProgress, RowCounts
 from oracle.spreadsheet.questions import SheetQuestions
@@ -99,14 +101,8 @@ def estimate_sheet(
     ]
     if not places:
         return None
-    threads, questions = settings.threads or default_threads(), SheetQuestions(sheet)
-    at_once = 1 if on_workers else min(threads, len(places))
-    row_threads, columns = max(1, threads // len(places)), len(column_titles(sheet))
-
-    def question(number: int) -> RowQuestion:
-        return _asked(sheet, questions, places[number], settings, columns, row_threads).question
-
-    return forecast_rows(question, len(places), at_once, cancel or threading.Event())
+    batch = _Batch(sheet, Nowhere(), settings, cancel or threading.Event(), None)
+    return batch.forecast(places, in_turn=on_workers)
 
 
 @dataclass(slots=True)
@@ -181,18 +177,47 @@ class _Batch:
         self._output.begin(self._columns.titles)
         places = self._unanswered()
         if places:
-            self._row_threads = max(1, self._threads // len(places))
             if estimate:
                 yield self._state(places[0])
-                self._forecast = forecast_rows(
-                    lambda number: self._asked(places[number]).question,
-                    len(places),
-                    min(self._threads, len(places)) if self._workers is None else 1,
-                    self._cancel,
-                )
+                self._forecast = self.forecast(places, in_turn=self._workers is not None)
+            self._row_threads = max(1, self._threads // len(places))
             yield from self._answered(places)
         self._output.finish()
         yield self._state()
+
+    def forecast(self, places: list[int], *, in_turn: bool) -> BatchForecast | None:
+        """Estimate the time of rows, from some of them.
+
+        Args:
+            places: The indices of the rows.
+            in_turn: Whether other workers answer them, each alone; the time is then that on one core.
+        """
+        threads = 1 if in_turn else min(self._threads, len(places))
+
+        def answering(numbers: Sequence[int], longest: float) -> tuple[int, float]:
+            pilot = _Batch(self._sheet, Nowhere(), self._settings, self._cancel, None)
+            return pilot.tried([places[number] for number in numbers], threads, longest, in_turn=in_turn)
+
+        self._row_threads = max(1, self._threads // len(places))
+        return forecast_rows(
+            lambda number: self._asked(places[number]).question,
+            len(places), threads, self._cancel, answering,
+        )  # fmt: skip
+
+    def tried(self, places: list[int], threads: int, longest: float, *, in_turn: bool) -> tuple[int, float]:
+        """Answer rows for some seconds; those in progress are then stopped.
+
+        Returns:
+            How many were answered, and the seconds that took.
+        """
+        began = PROCESS.seconds()
+        units = [_Unit([place]) for place in places] if in_turn else self._units(places, threads)
+        with closing(self._on_threads(units, threads)) as finished:
+            for _ in finished:
+                if self._cancel.is_set() or PROCESS.seconds() - began >= longest:
+                    break
+            self._ending.set()  # before waiting for the threads
+            return self._counts.done, PROCESS.seconds() - began
 
     def _unanswered(self) -> list[int]:
         """The indices of the rows that need an answer; the others are written or counted."""
@@ -228,7 +253,8 @@ class _Batch:
     def _answered(self, places: list[int]) -> Iterator[BatchProgress]:
         """Answer rows, until the batch is cancelled."""
         if self._workers is None:
-            finished = self._on_threads(places, min(self._threads, len(places)))
+            threads = min(self._threads, len(places))
+            finished = self._on_threads(self._units(places, threads), threads)
         else:
             finished = self._on_workers(places, self._workers)
         with closing(finished):
@@ -243,14 +269,13 @@ class _Batch:
                 self._ending.set()  # before waiting for the threads
 
     def _on_threads(
-        self, places: list[int], threads: int, divided: Divided | None = None
+        self, units: list[_Unit], threads: int, divided: Divided | None = None
     ) -> Generator[int, None, None]:
-        """Answer rows on threads of this process, which may divide the work of each row among workers.
+        """Answer units on threads of this process, which may divide the work of each row among workers.
 
         Yields:
             How many rows are finished, counted up to the first unfinished one.
         """
-        units = [_Unit([place]) for place in places] if divided else self._units(places, threads)
 
         def work(number: int) -> bool:
             if not self._cancel.is_set():
@@ -315,7 +340,7 @@ class _Batch:
         with workers.rows(self._asked(place).question for place in places) as begun:
             for outcome in begun.results(TICK):
                 if isinstance(outcome, TooLong):
-                    for _ in self._on_threads(places[count : count + 1], 1, workers.divided):
+                    for _ in self._on_threads([_Unit([places[count]])], 1, workers.divided):
                         yield count
                 elif outcome is not None:
                     self._settle(self._asked(places[count]), outcome)
