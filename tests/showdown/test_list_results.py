@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
@@ -30,7 +32,7 @@ def low_result_of(mine: tuple[int, ...] | None, his: tuple[int, ...] | None) -> 
 
 def by_comparison(game: Game, ours: HandList, theirs: HandList, board: int) -> tuple[Column, Column]:
     """Pairs of hands by result of the high and of the low, and their weights."""
-    counts, sums = np.zeros((2, 3, 4))
+    counts, sums = np.zeros((3, 4)), np.full((3, 4), Fraction(0))
     made = {
         hand: keys(game, hand, cards_in(board))
         for hand in {*ours.masks.tolist(), *theirs.masks.tolist()}
@@ -42,7 +44,7 @@ def by_comparison(game: Game, ours: HandList, theirs: HandList, board: int) -> t
                 (high, low), (his_high, his_low) = made[mine], made[his]
                 place = result_of(high, his_high), low_result_of(low, his_low)
                 counts[place] += 1
-                sums[place] += weight * other
+                sums[place] += Fraction(weight) * Fraction(other)
     return counts, sums
 
 
@@ -65,6 +67,29 @@ def test_a_board_has_the_results_of_comparing_all_hands(name: str, board: str) -
     assert weighed is not None
     assert (weighed == sums).all()
     assert counts[1].sum() > 0  # hands that both have tie with other hands of the same strength
+
+
+@pytest.mark.parametrize(
+    ("name", "board"), [("omaha8", BOARDS[0]), ("omaha", BOARDS[2]), ("shortdeck", SHORT_BOARDS[1])]
+)
+@pytest.mark.parametrize("digits", [1.0, 1 / 3], ids=["whole weights", "weights without an end"])
+def test_what_shares_a_card_leaves_nothing_behind(name: str, board: str, digits: float) -> None:
+    """Nearly all the weight is in hands with the same ace, which never meet."""
+    game, known = find_game(name), mask_of(parse_cards(board))
+    rng = np.random.default_rng(len(board))
+    ace = np.uint64(next(mask_of([card]) for card in range(51, 0, -1) if not mask_of([card]) & known))
+    lists = []
+    for size in (150, 300):
+        drawn = random_list(game, rng, size)
+        weights = np.where(drawn.masks & ace, 1e8, rng.integers(1, 5, drawn.masks.size)) * digits
+        some = (drawn.masks & ace != 0) | (rng.random(drawn.masks.size) < 0.1)
+        lists.append(HandList(drawn.masks[some], weights[some], drawn.cards))
+    ours, theirs = lists
+    _, sums = by_comparison(game, ours, theirs, known)
+    _, found = ListResults(ours, theirs, GameKernels(game).rate_pairs).on_board(known, weighted=True)
+    assert found is not None
+    assert found == pytest.approx(sums.astype(np.float64), abs=1e-13 * float(sums.sum()))
+    assert sums.sum() < 1e-2 * Fraction(ours.weights.sum()) * Fraction(theirs.weights.sum())
 
 
 def test_the_sweep_for_another_thread_shares_no_buffer() -> None:

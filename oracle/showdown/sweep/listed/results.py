@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import copy
+from math import frexp
 
 import numpy as np
 import numpy.typing as npt
@@ -15,8 +16,26 @@ from oracle.showdown.sweep.listed.list_kernels import new_running
 from oracle.showdown.sweep.listed.lists import HandList, PairRatings, Places, ordered_hands, placed_pairs
 from oracle.showdown.sweep.listed.result_kernels import PlacedHands, count_results
 
+EXACT_BITS = np.finfo(np.float64).nmant
+"""Sums of whole numbers below two to this power are exact."""
+
 NO_PLACES: Places = np.empty(0, dtype=np.uint16)
 """In place of the lows where none can be made."""
+
+
+def parts_of(weights: Column) -> list[Column]:
+    """Weights as columns that add up to them, in which what is added and subtracted again leaves nothing.
+
+    The first has so few binary digits that its sums are exact.  The second has the digits after these, so
+    small that the rounding of its sums does not matter; it is left out if there are none.
+
+    >>> [part.tolist() for part in parts_of(np.array([3.0, 2.0**60]))]
+    [[0.0, 1.152921504606847e+18], [3.0, 0.0]]
+    """
+    unit = 2.0 ** (frexp(float(weights.sum()))[1] - EXACT_BITS)
+    first: Column = np.floor(weights / unit) * unit
+    rest: Column = weights - first
+    return [first, rest] if rest.any() else [first]
 
 
 class ListResults:
@@ -32,8 +51,11 @@ class ListResults:
 
     def __init__(self, ours: HandList, theirs: HandList, rate: Callable[[int], PairRatings]) -> None:
         self._lists, self._rate = (ours, theirs), rate
-        self._same = theirs.weight_of(ours.masks)
-        self._listed = (self._same > 0).astype(np.float64)
+        self._listed = (theirs.weight_of(ours.masks) > 0).astype(np.float64)
+        self._parts = [
+            (part, HandList(theirs.masks, part, theirs.cards).weight_of(ours.masks))
+            for part in parts_of(theirs.weights)
+        ]
         self._ones = tuple(np.ones(each.masks.size) for each in self._lists)
         self._running = new_running()
 
@@ -53,7 +75,7 @@ class ListResults:
         Returns:
             By result of the high for the first player (won, tied, lost) and of the low (won, tied, lost, none
             made), shape (3, 4): the number of pairs, and the sum of their weights or None; exact for whole
-            weights.
+            weights, otherwise as exact as a sum in which nothing is subtracted.
         """
         rated = self._rate(board)
         live = (PAIR_MASKS & np.uint64(board)) == 0
@@ -73,10 +95,9 @@ class ListResults:
         counts = found(placed[0], placed[1], self._listed)
         if not weighted:
             return counts, None
-        own, others = (
-            each._replace(weights=hands.weights) for each, hands in zip(placed, self._lists, strict=True)
-        )
-        return counts, found(own, others, self._same)
+        own = placed[0]._replace(weights=self._lists[0].weights)
+        sums = [found(own, placed[1]._replace(weights=part), same) for part, same in self._parts]
+        return counts, np.sum(sums, axis=0)
 
     @staticmethod
     def _lows_of(rated: PairRatings, live: npt.NDArray[np.bool_]) -> tuple[Places, int, int]:
