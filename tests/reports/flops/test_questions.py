@@ -12,7 +12,7 @@ from oracle.errors import TextError
 from oracle.prepared import Prepared, prepare
 from oracle.query import RunSettings, Seat, equity_query
 from oracle.reports.flops import FlopReport, flop_report
-from oracle.reports.flops.asking import QuestionSample
+from oracle.reports.flops.question_sample import QuestionSample
 from oracle.reports.flops.questions import flop_question
 from tests.analysis.tables import LOW, listed, table
 
