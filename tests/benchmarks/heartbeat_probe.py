@@ -30,8 +30,8 @@ from ui.background.short_collections import ShortCollections
 from ui.context import Context
 from ui.document.document import Document
 from ui.document.edits.table import set_syntax
-from ui.document.library.file import LibraryState, NamedRange
 from ui.document.library.library import RangeLibrary
+from ui.document.library.named_ranges import LibraryState, NamedRange
 from ui.document.runs.table_runs import TableRuns
 from ui.document.session.file import SessionFile
 from ui.document.session.recovery import RecoveryFolder

@@ -23,8 +23,8 @@ from tests.ui.pql_engine import PqlEngine
 from tests.ui.walk import faults, texts
 from ui.context import Context
 from ui.document.document import Document
-from ui.document.library.file import NamedRange
 from ui.document.library.library import RangeLibrary
+from ui.document.library.named_ranges import NamedRange
 from ui.document.runs.table_runs import TableRuns
 from ui.document.session.file import SessionFile
 from ui.document.session.recovery import RecoveryFolder

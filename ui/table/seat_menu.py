@@ -13,7 +13,7 @@ from oracle.games import find_game
 from ui.context import Context
 from ui.document.decisions.opponents import times
 from ui.document.edits import seats as edits
-from ui.document.library.file import NamedRange
+from ui.document.library.named_ranges import NamedRange
 from ui.document.ranges.recent import RecentRanges
 from ui.document.ranges.text import in_syntax
 from ui.document.shown_text import menu_text, tooltip

@@ -13,8 +13,8 @@ from oracle.ranges import parse_range
 from tests.ui.menus import submenu
 from ui.document.edits.seats import fold_seat, set_range
 from ui.document.edits.table import set_board
-from ui.document.library.file import LibraryState, NamedRange
 from ui.document.library.library import RangeLibrary
+from ui.document.library.named_ranges import LibraryState, NamedRange
 from ui.document.ranges.recent import RecentRanges
 from ui.document.runs.status import Phase
 from ui.table import seat_row

@@ -7,7 +7,8 @@ from pathlib import Path
 from oracle.errors import FileError, OracleError
 from oracle.files import read_text
 from oracle.ranges.formats import RAISED
-from ui.document.library.file import NamedRange, read_library
+from ui.document.library.file import read_library
+from ui.document.library.named_ranges import NamedRange
 from ui.document.ranges.text import print_weights, read_pasted
 
 MAX_BYTES = 200_000

@@ -14,15 +14,10 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from ui.background.file_work import FileWork, Task
 from ui.background.short_work import patience_for
-from ui.document.library.file import (
-    LibraryState,
-    NamedRange,
-    free_name,
-    uniquely_named,
-    write_library,
-)
+from ui.document.library.file import write_library
 from ui.document.library.importing import read_ranges
 from ui.document.library.macros import Entries, LibraryMacros
+from ui.document.library.named_ranges import LibraryState, NamedRange, free_name, uniquely_named
 from ui.document.library.opening import LibraryOpening, OpenedLibrary
 from ui.document.library.opponents import OpponentList
 from ui.document.library.store import LibraryStore

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 
 from oracle.ranges import used_macros
-from ui.document.library.file import NamedRange
+from ui.document.library.named_ranges import NamedRange
 from ui.document.library.opening import LibraryOpening
 from ui.document.ranges.text import in_syntax
 

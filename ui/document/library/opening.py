@@ -11,12 +11,12 @@ from oracle.errors import FileError
 from oracle.files import is_missing
 from ui.document.library.file import (
     DamagedLibraryError,
-    LibraryState,
     read_library,
     set_aside,
     starter_library,
     update_library,
 )
+from ui.document.library.named_ranges import LibraryState
 
 _UNSAVED = "Until then changes here last only while the program runs."
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from oracle.decisions.opponents.opponent import Opponent, check_every
 from oracle.errors import QueryError
-from ui.document.library.file import free_name
 from ui.document.library.library import RangeLibrary
+from ui.document.library.named_ranges import free_name
 from ui.document.library.opponents import (
     LEAST_PERCENT,
     MAX_OPPONENT_NAME,

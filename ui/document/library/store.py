@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ui.document.library.file import LibraryState, update_library
+from ui.document.library.file import update_library
+from ui.document.library.named_ranges import LibraryState
 
 
 class LibraryStore:

@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, Signal
 
 from oracle.errors import FileError
 from ui.background.file_work import Task
-from ui.document.library.file import NamedRange
 from ui.document.library.library import RangeLibrary
+from ui.document.library.named_ranges import NamedRange
 from ui.ranges.library.view import LibraryView
 from ui.ranges.seat_range import SeatRange
 

@@ -22,9 +22,9 @@ from oracle.errors import OracleError
 from oracle.games import HOLDEM
 from oracle.ranges import parse_hands
 from ui.background.short_work import ShortWork
-from ui.document.library.file import NamedRange
 from ui.document.library.library import RangeLibrary
 from ui.document.library.macros import as_key, macro_name
+from ui.document.library.named_ranges import NamedRange
 from ui.document.ranges.reading_words import share
 from ui.document.ranges.text import in_syntax
 from ui.document.shown_text import shown_name, tooltip

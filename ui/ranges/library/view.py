@@ -8,7 +8,7 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, QRect, Qt, QTimer, 
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
 
-from ui.document.library.file import NamedRange
+from ui.document.library.named_ranges import NamedRange
 from ui.ranges.library.tree import ENTRY_ROLE, FOLDER_ROLE, LibraryFilter
 from ui.theme.tokens import HIT_AREA
 from ui.widgets.scrolling import show_part

@@ -8,9 +8,10 @@ import pytest
 from oracle.errors import FileError
 from tests.plain_words import no_library_words
 from tests.session.schema_data import damaged
-from ui.document.library.file import LibraryState, NamedRange, library_bytes, read_library, uniquely_named
+from ui.document.library.file import library_bytes, read_library
 from ui.document.library.importing import read_ranges
 from ui.document.library.library import RangeLibrary
+from ui.document.library.named_ranges import LibraryState, NamedRange, uniquely_named
 
 OURS = LibraryState(
     ("Own",), tuple(NamedRange(f"Range {n}", "AA, KQs", "Own", note="tight") for n in range(6))

@@ -9,17 +9,11 @@ import pytest
 from oracle.errors import FileError
 from oracle.games import find_game
 from oracle.ranges import is_macro_name, parse_range
-from ui.document.library.file import (
-    MAX_BYTES,
-    LibraryState,
-    NamedRange,
-    library_bytes,
-    read_library,
-    starter_library,
-)
+from ui.document.library.file import MAX_BYTES, library_bytes, read_library, starter_library
 from ui.document.library.importing import read_ranges
 from ui.document.library.library import RangeLibrary, default_path
 from ui.document.library.macros import macro_name
+from ui.document.library.named_ranges import LibraryState, NamedRange
 from ui.document.ranges.text import read_weights
 
 

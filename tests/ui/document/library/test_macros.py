@@ -7,8 +7,8 @@ import pytest
 from oracle.pql import formula
 from oracle.ranges import is_macro_name
 from ui.document.library import macros as library_macros
-from ui.document.library.file import NamedRange
 from ui.document.library.macros import LibraryMacros, as_key
+from ui.document.library.named_ranges import NamedRange
 from ui.document.lines.troubles import trouble_of
 from ui.document.ranges.dialects import read_on_paste
 from ui.document.ranges.readings import reads

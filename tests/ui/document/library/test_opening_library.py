@@ -12,8 +12,9 @@ import pytest
 from ui.background.file_work import THREAD
 from ui.document.document import Document
 from ui.document.library import opening
-from ui.document.library.file import LibraryState, NamedRange, read_library, starter_library, write_library
+from ui.document.library.file import read_library, starter_library, write_library
 from ui.document.library.library import RangeLibrary
+from ui.document.library.named_ranges import LibraryState, NamedRange
 from ui.document.state import SeatState, example_document
 from ui.ranges.library.tree import LibraryTree
 

@@ -9,15 +9,9 @@ import pytest
 
 from oracle.decisions.opponents.opponent import Opponent
 from oracle.errors import FileError, QueryError
-from ui.document.library.file import (
-    DamagedLibraryError,
-    LibraryState,
-    NamedRange,
-    library_bytes,
-    read_library,
-    write_library,
-)
+from ui.document.library.file import DamagedLibraryError, library_bytes, read_library, write_library
 from ui.document.library.library import RangeLibrary
+from ui.document.library.named_ranges import LibraryState, NamedRange
 from ui.document.library.opponent_edits import (
     add_opponent,
     count_hand,

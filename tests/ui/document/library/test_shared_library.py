@@ -6,22 +6,15 @@ import sys
 import pytest
 
 from oracle.errors import FileError
-from ui.document.library.file import (
-    MAX_RANGES,
-    MAX_TEXT,
-    LibraryState,
-    NamedRange,
-    read_library,
-    starter_library,
-    write_library,
-)
+from ui.document.library.file import MAX_RANGES, MAX_TEXT, read_library, starter_library, write_library
 from ui.document.library.library import RangeLibrary
+from ui.document.library.named_ranges import LibraryState, NamedRange
 
 WRITE = """
 import sys
 from pathlib import Path
 from ui.document.library.library import RangeLibrary
-from ui.document.library.file import NamedRange
+from ui.document.library.named_ranges import NamedRange
 path, who, count = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 library = RangeLibrary(path)
 print("open", flush=True)

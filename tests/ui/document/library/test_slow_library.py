@@ -10,7 +10,8 @@ import pytest
 from oracle.errors import FileError
 from ui.background.file_work import THREAD
 from ui.document.library import library as library_model
-from ui.document.library.file import LibraryState, NamedRange, read_library, update_library
+from ui.document.library.file import read_library, update_library
+from ui.document.library.named_ranges import LibraryState, NamedRange
 
 UPDATE = "ui.document.library.store.update_library"
 

@@ -17,9 +17,9 @@ from ui.context import Context
 from ui.deals.search import DealSearch
 from ui.document.document import Document
 from ui.document.edits.seats import set_range
-from ui.document.library.file import NamedRange
 from ui.document.library.library import RangeLibrary
 from ui.document.library.macros import UNKNOWN, meaning
+from ui.document.library.named_ranges import NamedRange
 from ui.document.runs.pql_runs import PqlRuns
 from ui.document.runs.pql_text import read
 from ui.document.runs.reports import pql_report

@@ -6,8 +6,8 @@ import pytest
 from oracle.cards.combo import CLASS_INDEX, CLASS_PAIRS
 from oracle.errors import OracleError
 from ui.document.document import Document
-from ui.document.library.file import NamedRange
 from ui.document.library.library import RangeLibrary
+from ui.document.library.named_ranges import NamedRange
 from ui.document.ranges.text import Band
 from ui.document.state import example_document
 from ui.ranges.grid.editing import RangeEditing

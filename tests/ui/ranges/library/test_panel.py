@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton
 
 from tests.ui.menus import submenu
 from tests.ui.range_context import range_context
-from ui.document.library.file import NamedRange, read_library
+from ui.document.library.file import read_library
+from ui.document.library.named_ranges import NamedRange
 from ui.ranges.range_editor import RangeEditor
 from ui.widgets.steps import finished, in_steps
 

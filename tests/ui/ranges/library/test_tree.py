@@ -1,8 +1,8 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from ui.document.library.file import LibraryState, NamedRange
 from ui.document.library.library import RangeLibrary
+from ui.document.library.named_ranges import LibraryState, NamedRange
 from ui.ranges.library.tree import AT_ONCE, ENTRY_ROLE, PER_TURN, LibraryFilter, LibraryTree
 
 
