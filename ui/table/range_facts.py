@@ -18,7 +18,7 @@ from oracle.query import RunSettings
 from oracle.ranges import WeightedRange
 from oracle.ranges.orderings.catalog import ordering_labels
 from ui.context import Context
-from ui.document.runs.picture_request import UNCONDITIONED, about_conditions
+from ui.document.runs.picture_conditions import UNCONDITIONED, about_conditions
 from ui.document.shown_text import tooltip
 from ui.jobs.picture_worker import draw_of
 from ui.table.range_facts_text import RangeFacts, facts_in_words

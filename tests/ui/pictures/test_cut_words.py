@@ -8,7 +8,7 @@ from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.pictures.book import BOOK, dress
-from ui.document.runs.picture_request import GIVEN
+from ui.document.runs.picture_conditions import GIVEN
 from ui.pictures.equity.equity_graph import EquityGraphView
 from ui.pictures.kit.group_tree import Group, GroupTree
 from ui.plots.maps.next_card_item import TICKS_GAP, CardEquities, NextCardItem

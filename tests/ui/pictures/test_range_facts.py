@@ -16,7 +16,7 @@ from oracle.query.conditions import Line
 from oracle.simulate import run
 from tests.ui.pictures.conftest import COLD_MS
 from ui.document.edits.seats import set_range
-from ui.document.runs.picture_request import GIVEN
+from ui.document.runs.picture_conditions import GIVEN
 from ui.document.runs.pql_text import read
 from ui.table.range_facts import RangeFactsPopup
 

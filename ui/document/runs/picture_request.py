@@ -27,9 +27,6 @@ from ui.jobs.picture_worker import Draw, PictureNews
 SETTLE_MS = 30
 """Delay after the last edit before a picture is requested, in milliseconds."""
 NOT_HERE = "Pictures of ranges are drawn in the program’s own window."
-UNCONDITIONED = "Your conditions do not apply to this picture."
-GIVEN = "Given your conditions."
-PARTLY_GIVEN = f"{GIVEN} Only those about one player’s cards and the known board apply here."
 RANDOM_HAND, ANY_HAND = "Random hand", "*"
 """The opponent of a player alone: his label, and his range in every syntax."""
 ACTED = "Against hands that play as they did."
@@ -389,13 +386,3 @@ class PictureRequest(QObject):
 def limitless(settings: RunSettings) -> RunSettings:
     """The run settings without limits: a picture continues until its points are precise enough."""
     return replace(settings, trials=None, seconds=None, error=None)
-
-
-def about_conditions(request: PictureRequest, state: DocumentState) -> str:
-    """What a picture says about the conditions of a table that apply."""
-    if request.conditional:
-        return GIVEN
-    parts = request.parted(state)
-    if parts.narrowing is None:
-        return UNCONDITIONED
-    return PARTLY_GIVEN if parts.rest is not None else GIVEN

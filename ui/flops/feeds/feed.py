@@ -22,7 +22,8 @@ from ui.context import Context
 from ui.document.edits.seats import set_range
 from ui.document.lines.tree import in_force
 from ui.document.ranges.reading_words import share
-from ui.document.runs.picture_request import PictureRequest, about_conditions
+from ui.document.runs.picture_conditions import about_conditions
+from ui.document.runs.picture_request import PictureRequest
 from ui.document.state import DocumentState, SeatState
 from ui.document.wording import in_combos
 from ui.flops.feeds.pace import Pace

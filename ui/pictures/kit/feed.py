@@ -22,7 +22,8 @@ from ui.document.cards.used_cards import cards_or_none
 from ui.document.edits.range_maker import RangeMaker
 from ui.document.edits.table import set_board
 from ui.document.lines.tree import in_force
-from ui.document.runs.picture_request import ACTED, PictureRequest, about_conditions
+from ui.document.runs.picture_conditions import about_conditions
+from ui.document.runs.picture_request import ACTED, PictureRequest
 from ui.document.shown_text import tooltip
 from ui.document.state import DocumentState, SeatState
 from ui.pictures.groups import DECISION

@@ -11,7 +11,7 @@ from oracle.analysis.pictures.range_groups import GroupedRange, RangeGroups, ran
 from oracle.games import find_game
 from ui.context import Context
 from ui.document.lines.tree import in_force
-from ui.document.runs.picture_request import about_conditions
+from ui.document.runs.picture_conditions import about_conditions
 from ui.document.state import DocumentState, SeatState
 from ui.jobs.picture_worker import draw_of
 from ui.plots.known_words import known

@@ -18,7 +18,7 @@ from tests.ui.one_window import in_one_window
 from tests.ui.pictures.conftest import at, click_tab
 from ui.document.edits.seats import fold_seat, rename_seat, set_range
 from ui.document.edits.table import set_board
-from ui.document.runs.picture_request import GIVEN, PARTLY_GIVEN, UNCONDITIONED
+from ui.document.runs.picture_conditions import GIVEN, PARTLY_GIVEN, UNCONDITIONED
 from ui.pictures.equity.equity_graph import BAND_DEPTH, band_depth
 from ui.pictures.kit.feed import OF_NOW
 from ui.pictures.words.curve import MOST_POINTS, steps_of

@@ -14,7 +14,7 @@ from oracle.query.conditions import Line
 from tests.ui.pictures.conftest import at, click_tab
 from ui.document.edits.seats import fold_seat, rename_seat, set_range
 from ui.document.edits.table import set_board
-from ui.document.runs.picture_request import GIVEN
+from ui.document.runs.picture_conditions import GIVEN
 from ui.document.state import SeatState
 from ui.pictures.made_hands.hand_types import TITLES
 
