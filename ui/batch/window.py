@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from ui.batch import words
 from ui.batch.commands import BatchCommands
+from ui.batch.in_use import OnceInUse
 from ui.batch.layout import BatchParts
 from ui.batch.rows import FIRST
 from ui.context import Context
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
 SIZE = QSize(980, 660)
 _FITTED = 200
 """Number of answered rows until which columns are widened to fit their figures."""
-_LATEST_MS = 500
-"""Milliseconds after which the user is asked for a spreadsheet even if the window does not have the focus."""
 IDLE, RUNNING, STOPPING = "idle", "running", "stopping"
 NO_SHEET = "No spreadsheet is open."
 WAITS = "The engine is being prepared; the rows are answered as soon as it is ready."
@@ -69,10 +68,6 @@ class BatchWindow(QWidget):
         self._workers_words = ""
         self._estimating = False
         self._said = ""
-        self._asks = False
-        self._ask_soon = QTimer(self)
-        self._ask_soon.setSingleShot(True)
-        self._ask_soon.timeout.connect(self._ask)
         self.setWindowTitle("Answer a spreadsheet – Open Odds Oracle")
         self.setProperty(
             help_places.PROPERTY, help_places.at_section(help_places.SCENARIOS, help_places.BATCH)
@@ -81,6 +76,7 @@ class BatchWindow(QWidget):
         self._place = WindowPlace(self)
         self.parts = BatchParts(context, self)
         self.commands = BatchCommands(context, self)
+        self._in_use = OnceInUse(self, self._ask)
         self._wait = QTimer(self)
         self._wait.setSingleShot(True)
         self._wait.setInterval(PAUSE_MS)
@@ -131,24 +127,12 @@ class BatchWindow(QWidget):
         first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def ask_if_empty(self) -> None:
-        """Ask for a spreadsheet if there is none, once this window is in use.
+        """Ask for a spreadsheet if there is none, once this window is in use."""
+        if self._opened is None:
+            self._in_use.wait()
 
-        A dialog that is opened earlier does not get the focus: the desktop then gives it to this window.
-        """
-        self._asks = self._opened is None
-        if self._asks:
-            self._ask_soon.start(0 if self.isActiveWindow() else _LATEST_MS)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Ask for a spreadsheet now that the window is in use."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow() and self._asks:
-            self._ask_soon.start(0)
-
-    @Slot()
     def _ask(self) -> None:
-        asks, self._asks = self._asks and self.isVisible() and self._opened is None, False
-        if asks:
+        if self._opened is None:
             self.commands.ask_open()
 
     def open_file(self, path: str) -> None:
