@@ -78,7 +78,8 @@ def table_report(table_runs: TableRuns, preparation: Warming | None) -> Report:
     elif standing.message:
         why = standing.message
     elif preparing and preparation is not None:  # worth showing even if the answer did not need the engine
-        why = warming(preparation)
+        early = standing.phase is Phase.READY and snapshot is not None and not results.stale
+        why = first_sample(preparation) if early else warming(preparation)
     elif compiling:
         why = COMPILING
     elif snapshot is not None and not results.stale:
@@ -194,6 +195,12 @@ def warming(step: Warming) -> str:
     """Progress of the engine's preparation; no step is done while the question's own part is prepared."""
     far = f"{step.done} of {step.total} parts" if step.total else "what this table needs comes first"
     return f"Preparing the engine, once on this machine: {far}. You can set up hands in the meantime."
+
+
+def first_sample(step: Warming) -> str:
+    """The same while another process samples the question: what the figures are, and what happens next."""
+    far = f": {step.done} of {step.total} parts" if step.total else ""
+    return f"A first sample while the engine is prepared, once on this machine{far}. Then the run continues."
 
 
 def picture_waits(step: Warming) -> str:

@@ -8,10 +8,10 @@ from tests.ui.table_engine import answer
 from ui.document.edits import conditions
 from ui.document.edits.seats import add_seat, fold_seat, move_seat, recolor_seat, rename_seat, set_range
 from ui.document.edits.table import set_board, set_dead
-from ui.document.runs.reports import ROUGH, table_report
+from ui.document.runs.reports import PREPARING, ROUGH, first_sample, table_report
 from ui.document.runs.status import Phase
 from ui.document.state import example_document
-from ui.jobs.events import Waiting
+from ui.jobs.events import Waiting, Warming
 
 
 def test_a_cheap_answer_follows_an_edit_without_run(context, table_engine, settled):
@@ -96,6 +96,9 @@ def test_an_edit_that_waits_for_kernels_has_early_figures_but_no_answer(context,
     assert not results.stale
     assert runs.standing.phase is Phase.READY
     assert runs.settling
+    said = table_report(runs, Warming(2, 41))
+    assert (said.state, said.why) == (PREPARING, first_sample(Warming(2, 41)))
+    assert "2 of 41 parts" in said.why
     context.runs.waiting.emit(Waiting(context.runs._number, 5.0))
     assert table_report(runs, None).state == ROUGH
     assert runs.standing.message.startswith("The precise answer takes about 5.0 s.")
