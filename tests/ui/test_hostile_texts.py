@@ -246,11 +246,17 @@ def test_tooltips_are_plain_text_whoever_shows_them(dressed, qtbot):
     owner = QWidget()
     qtbot.addWidget(owner)
     owner.show()
+
+    def shown():
+        return [each for each in QApplication.topLevelWidgets() if each.inherits("QTipLabel")]
+
     for text in (MARKUP, "<b>bold</b>", "&lt;"):
         QToolTip.showText(QPoint(5, 5), text, owner)
-        tips = [each for each in QApplication.topLevelWidgets() if each.inherits("QTipLabel")]
+        tips = shown()
         assert [tip.textFormat() for tip in tips] == [Qt.TextFormat.PlainText] * len(tips) != []
+    del tips
     QToolTip.hideText()
+    qtbot.waitUntil(lambda: not shown())  # on Windows it belongs to no window that would delete it
 
 
 def test_labels_that_qt_makes_itself_are_plain_text(dressed, qtbot):
