@@ -92,7 +92,7 @@ def build(target: Path, work: Path, code: Path = CODE) -> Path:
     if sys.platform == "win32":
         associate = (ROOT / "packaging" / "windows" / "associate.cmd").read_text(encoding="utf-8")
         (folder / "associate.cmd").write_text(associate, encoding="utf-8", newline="\r\n")
-    shutil.copy(ROOT / "LICENSE", folder)
+    shutil.copy(ROOT / "LICENSE", folder / ("LICENSE.txt" if sys.platform == "win32" else "LICENSE"))
     sbom.write(folder)
     return folder
 

@@ -2,7 +2,8 @@
 
 The folder is moved to one with another name and run with an empty home: version, an exact answer, a sampled
 one, the same on two threads and two processes, what `--diagnose` says, a spreadsheet into an Excel workbook
-and back, an error, and that what is redirected is UTF-8.  The window is tried by `try_package.py`.
+and back, an error, and that what is redirected is UTF-8.  Where machine code is in the program, nothing was
+compiled.  The window is tried by `try_window.py` and `try_package.py`.
 """
 
 from __future__ import annotations
@@ -96,6 +97,13 @@ def try_all(program: Path, home: Path) -> None:
     said("picture", "equity-graph", "AsKs", "QQ", "--png", str(drawn))
     expect(drawn.read_bytes().startswith(b"\x89PNG"), "no picture is drawn")
     expect("dance" in said("dance", code=2), "an unknown command is not named")
+    delivered = json.loads(said("--diagnose", "--json"))["delivered_kernels"]
+    made = [path.name for path in home.rglob("*.code")]
+    expect(
+        delivered == "none installed" or (" for " in delivered and not made),
+        f"delivered kernels: {delivered}; yet compiled: {', '.join(made)}",
+    )
+    print(f"Delivered kernels: {delivered}.")
 
 
 def surroundings(home: Path) -> dict[str, str]:

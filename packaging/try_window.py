@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from running_programs import running
 from try_commands import NAME, ROOT, expect, surroundings
 from version_resource import PRODUCT
 
@@ -47,11 +48,8 @@ LEAVES = 20.0
 
 def processes() -> int:
     """How many processes of the program there are, whoever started them."""
-    words = ["tasklist", "/fo", "csv"] if sys.platform == "win32" else ["ps", "-A", "-o", "args="]
-    listed = subprocess.run(words, capture_output=True, encoding="utf-8", errors="replace", check=True).stdout
-    if sys.platform == "win32":
-        return sum(listed.lower().count(f'"{name.lower()}.exe"') for name in (NAME, PRODUCT))
-    return sum(Path(line.split()[0]).name == NAME for line in listed.splitlines() if line.split())
+    names = {name.casefold() for name in (NAME, f"{NAME}.exe", PROGRAM)}
+    return sum(name.casefold() in names for name in running())
 
 
 def wait(true: Callable[[], object], seconds: float) -> bool:
@@ -91,20 +89,22 @@ def try_window(program: Path, home: Path) -> None:
     said, session = home / "said.txt", home / f"{OPENED} ü.oracle"
     said.touch()
     shutil.copyfile(SESSION, session)
-    running = subprocess.Popen(
+    window = subprocess.Popen(
         [str(program), str(session)], cwd=home,
         env={**surroundings(home), **without_screen(), "LANG": "C.UTF-8"}, **streams(said),
     )  # fmt: skip
     try:
-        started = wait(lambda: running.poll() is not None or list(home.rglob(STARTED)), LONGEST)
-        expect(started and running.poll() is None, f"it does not start: {said.read_bytes().decode()}")
+        started = wait(lambda: window.poll() is not None or list(home.rglob(STARTED)), LONGEST)
+        expect(started and window.poll() is None, f"it does not start: {said.read_bytes().decode()}")
         expect(wait(lambda: opened(home), LONGEST), "it does not open the session")
-        ended = wait(lambda: running.poll() is not None, RUNS)
+        ended = wait(lambda: window.poll() is not None, RUNS)
         expect(not ended, f"it ended on its own: {said.read_bytes().decode()}")
-        print(f"The window runs; with its engine {processes() - before} processes.")
+        more = processes() - before
+        expect(more > 0, "its processes cannot be counted")
+        print(f"The window runs; with its engine {more} processes.")
     finally:
-        running.kill()
-        running.wait()
+        window.kill()
+        window.wait()
     expect(wait(lambda: processes() <= before, LEAVES), "it left a process behind")
     wrong = [said, *home.rglob(LOG)]
     told = "".join(path.read_text(encoding="utf-8", errors="replace") for path in wrong)
