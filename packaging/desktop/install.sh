@@ -30,6 +30,8 @@ if ! command -v "$program" >/dev/null; then
   echo "There is no program $program. Give the path of open-odds-oracle." >&2
   exit 1
 fi
+case $program in *"
+"*) echo "The path of the program has a line break, which menu entries cannot have. Move it to another folder." >&2; exit 1 ;; esac
 icons=$here/icons
 [ -d "$icons" ] || icons=$here/../../resources/icons
 

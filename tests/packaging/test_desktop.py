@@ -149,3 +149,14 @@ def test_the_icons_are_those_that_the_drawing_gives(qapp) -> None:
             first, second = drawn.pixelColor(x, size // 2), stored.pixelColor(x, size // 2)
             assert abs(first.lightness() - second.lightness()) <= 8
             assert abs(first.alpha() - second.alpha()) <= 8
+
+
+def test_a_path_with_a_line_break_is_refused(installed, tmp_path: Path) -> None:
+    program = tmp_path / "two\nlines" / "open-odds-oracle"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\n", encoding="utf-8")
+    program.chmod(0o755)
+    with pytest.raises(subprocess.CalledProcessError) as refused:
+        installed(str(program))
+    assert b"has a line break" in refused.value.stderr
+    assert not (tmp_path / "data").exists()
