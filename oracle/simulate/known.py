@@ -10,7 +10,7 @@ MOST_TO_COME = 2
 
 
 @dataclass(frozen=True, slots=True)
-class KnownDeal:
+class KnownTable:
     """A table with known hands.
 
     Attributes:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from oracle.clock import PROCESS
 from oracle.errors import LostWorkersError, OracleError, QueryError, TextError
 from oracle.query import RunSettings
-from oracle.simulate.known import KnownDeal
+from oracle.simulate.known import KnownTable
 from oracle.simulate.snapshot import Snapshot
 from oracle.simulate.work.pool import OrderedPool, default_threads
 from oracle.simulate.work.stop import Stop
@@ -111,11 +111,11 @@ class _Unit:
 
     Attributes:
         places: Their indices in the sheet.
-        deals: The cards of each, if they are known; forgotten once the rows are answered.
+        tables: The cards of each, if they are known; forgotten once the rows are answered.
     """
 
     places: list[int]
-    deals: list[KnownDeal] = field(default_factory=list)
+    tables: list[KnownTable] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,14 +299,14 @@ class _Batch:
         most = min(BLOCK_ROWS, -(-len(places) // (BLOCKS_A_THREAD * threads)))
         units = [_Unit([])]
         for place in places:
-            deal = self._questions.known(self._sheet.rows[place].cells)
-            if deal is None:
+            table = self._questions.known(self._sheet.rows[place].cells)
+            if table is None:
                 units.append(_Unit([place]))
-            elif 0 < len(units[-1].deals) < most:
+            elif 0 < len(units[-1].tables) < most:
                 units[-1].places.append(place)
-                units[-1].deals.append(deal)
+                units[-1].tables.append(table)
             else:
-                units.append(_Unit([place], [deal]))
+                units.append(_Unit([place], [table]))
             if self._cancel.is_set():  # reading a hundred thousand rows takes seconds
                 break
         return units[1:]
@@ -316,8 +316,8 @@ class _Batch:
         if len(unit.places) == 1:
             self._answer(self._asked(unit.places[0]), divided)
             return
-        answers = self._questions.answers(unit.deals, self._ending)
-        unit.deals.clear()
+        answers = self._questions.answers(unit.tables, self._ending)
+        unit.tables.clear()
         answered = [
             (place, answer) for place, answer in zip(unit.places, answers, strict=True) if answer is not None
         ]

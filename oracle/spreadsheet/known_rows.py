@@ -20,7 +20,7 @@ from oracle.query.checking.typed import CheckedQuery
 from oracle.query.equity import asks_equity_table
 from oracle.showdown.kernels import GameKernels
 from oracle.simulate.equity_table.accumulate import EquityTotals
-from oracle.simulate.known import MOST_TO_COME, KnownDeal
+from oracle.simulate.known import MOST_TO_COME, KnownTable
 from oracle.simulate.measures.table_selectors import TableSelector, exact_selectors, table_selectors
 from oracle.simulate.snapshot import Snapshot
 
@@ -30,8 +30,8 @@ _BITS = {card_text(card): card_bit(card) for card in range(DECK_SIZE)}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class KnownTables:
-    """The tables of a query whose figures are all of the equity table.
+class KnownRows:
+    """Rows of a query whose figures are all of the equity table.
 
     Attributes:
         game: Its game, which has a board.
@@ -43,7 +43,7 @@ class KnownTables:
     selectors: tuple[TableSelector, ...]
     playing: tuple[int, ...]
 
-    def deal(self, query: Query) -> KnownDeal | None:
+    def table(self, query: Query) -> KnownTable | None:
         """The cards of a query with these seats; None unless all hands and the flop are known cards.
 
         Two hands before the flop will do if their boards have been counted already.
@@ -65,22 +65,22 @@ class KnownTables:
         left = count_cards(self.game.deck) - used
         if every & ~self.game.deck or count_cards(every) < used or left < missing:
             return None
-        return KnownDeal(tuple(hands), known, out, left, missing)
+        return KnownTable(tuple(hands), known, out, left, missing)
 
-    def answers(self, deals: Sequence[KnownDeal], stop: threading.Event) -> list[Snapshot | None]:
+    def answers(self, tables: Sequence[KnownTable], stop: threading.Event) -> list[Snapshot | None]:
         """The exact answer of each table; None of those left when stopped."""
-        from oracle.simulate.strategies.exact.known_deals import count_known_deals  # here: it loads kernels
+        from oracle.simulate.strategies.exact.known_tables import count_known_tables  # here: it loads kernels
 
         players = {seat: player for player, seat in enumerate(self.playing)}
-        every = count_known_deals(self.game, deals, self.playing, stop)
+        every = count_known_tables(self.game, tables, self.playing, stop)
         return [
-            self._answer(deal, totals, players) if totals.trials else None
-            for deal, totals in zip(deals, every, strict=True)
+            self._answer(table, totals, players) if totals.trials else None
+            for table, totals in zip(tables, every, strict=True)
         ]
 
-    def _answer(self, deal: KnownDeal, totals: EquityTotals, players: Mapping[int, int]) -> Snapshot:
+    def _answer(self, table: KnownTable, totals: EquityTotals, players: Mapping[int, int]) -> Snapshot:
         """The answer from the totals of all boards."""
-        strategy, how = ("lookup", ", precomputed") if deal.preflop else ("exhaustive", "")
+        strategy, how = ("lookup", ", precomputed") if table.preflop else ("exhaustive", "")
         boards = f"{totals.trials:,} {'board' if totals.trials == 1 else 'boards'}"
         return Snapshot(
             "exact", strategy, f"Exact: {boards}{how}", totals.trials, totals.drawn, 0.0, None, done=True,
@@ -88,8 +88,8 @@ class KnownTables:
         )  # fmt: skip
 
 
-def known_tables(checked: CheckedQuery) -> KnownTables | None:
-    """The tables of a query; None if it asks for something else, or cannot be answered from known cards."""
+def known_rows(checked: CheckedQuery) -> KnownRows | None:
+    """The rows of a query; None if it asks for something else, or cannot be answered from known cards."""
     query, game = checked.query, checked.game
     selectors = table_selectors(checked)
     playing = tuple(number for number, seat in enumerate(query.seats) if not seat.folded)
@@ -97,7 +97,7 @@ def known_tables(checked: CheckedQuery) -> KnownTables | None:
         return None
     if not (game.runnable and GameKernels(game).written and len(playing) > 1):
         return None
-    return KnownTables(game, selectors, playing) if len(query.seats) <= game.max_players else None
+    return KnownRows(game, selectors, playing) if len(query.seats) <= game.max_players else None
 
 
 def _mask(text: str) -> int:

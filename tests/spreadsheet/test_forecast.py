@@ -11,7 +11,7 @@ import pytest
 
 from oracle import simulate
 from oracle.query import RunSettings
-from oracle.simulate.known import KnownDeal
+from oracle.simulate.known import KnownTable
 from oracle.spreadsheet import (
     BatchForecast,
     StreamOutput,
@@ -177,9 +177,9 @@ def test_a_pilot_answers_rows_with_known_cards_as_the_batch_will(
 ) -> None:
     blocks, run, answers, stream = [], [], SheetQuestions.answers, simulate.stream
 
-    def in_block(questions: SheetQuestions, deals: Sequence[KnownDeal], stop: threading.Event) -> Any:
-        blocks.append(len(deals))
-        return answers(questions, deals, stop)
+    def in_block(questions: SheetQuestions, tables: Sequence[KnownTable], stop: threading.Event) -> Any:
+        blocks.append(len(tables))
+        return answers(questions, tables, stop)
 
     def alone(*asked: Any, **given: Any) -> Any:
         run.append(asked)

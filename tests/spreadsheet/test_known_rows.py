@@ -12,11 +12,11 @@ from oracle import simulate
 from oracle.errors import OracleError
 from oracle.face.batches import batch
 from oracle.pql import parse
-from oracle.pql.patterns import query_pattern
+from oracle.pql.blanks import query_with_blanks
 from oracle.query import Query, RunSettings
-from oracle.simulate.known import KnownDeal
+from oracle.simulate.known import KnownTable
 from oracle.spreadsheet import answer_sheet, sheet_of_rows
-from oracle.spreadsheet.known_rows import KnownTables
+from oracle.spreadsheet.known_rows import KnownRows
 from oracle.spreadsheet.output.stream import StreamOutput
 from oracle.spreadsheet.questions import SheetQuestions
 from oracle.spreadsheet.rows import RowQuestion, answer_row, settings_of_row
@@ -104,13 +104,13 @@ def test_known_rows_are_sampled_where_that_is_asked_for() -> None:
 
 
 def test_the_cards_of_a_row_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    read, deal = [], KnownTables.deal
+    read, table = [], KnownRows.table
 
-    def counted(tables: KnownTables, query: Query) -> KnownDeal | None:
+    def counted(rows: KnownRows, query: Query) -> KnownTable | None:
         read.append(query)
-        return deal(tables, query)
+        return table(rows, query)
 
-    monkeypatch.setattr(KnownTables, "deal", counted)
+    monkeypatch.setattr(KnownRows, "table", counted)
     rows = ROWS[HOLDEM][:3] * 20
     assert len(list(batch(sheet_rows(HOLDEM, rows), trials=200, seed=3, threads=2))) == 60
     assert len(read) == 60
@@ -136,10 +136,10 @@ def test_a_condition_that_never_holds_is_run_once(monkeypatch: pytest.MonkeyPatc
 def test_a_stopped_block_answers_nothing_wrong() -> None:
     sheet = sheet_of_rows(sheet_rows(HOLDEM, ROWS[HOLDEM][:3]))
     questions, stop = SheetQuestions(sheet), threading.Event()
-    deals = [deal for row in sheet.rows if (deal := questions.known(row.cells)) is not None]
-    assert len(deals) == 3
+    tables = [table for row in sheet.rows if (table := questions.known(row.cells)) is not None]
+    assert len(tables) == 3
     stop.set()
-    assert questions.answers(deals, stop) == [None] * 3
+    assert questions.answers(tables, stop) == [None] * 3
 
 
 def test_a_batch_that_is_stopped_before_its_first_answer_reads_no_further_row(
@@ -176,13 +176,13 @@ def test_a_value_outside_ranges_and_cards_has_its_row_parsed(query: str) -> None
 @pytest.mark.parametrize("value", ["A''A", "", "AA' --", 'A"', "-- AA", "AA, KK", "\ue000", "x" * 1_000_001])
 @pytest.mark.parametrize("start", ["", "''", "'' "])
 @pytest.mark.parametrize("quote", "'\"")
-def test_a_filled_pattern_is_the_parsed_text_or_nothing(value: str, start: str, quote: str) -> None:
+def test_a_filled_query_is_the_parsed_text_or_nothing(value: str, start: str, quote: str) -> None:
     pieces = [
         piece.replace("'", quote)
         for piece in (f"select avg(riverEquity(a)) from game='holdem', a='{start}", "', b='", "KK'")
     ]
-    pattern = query_pattern(pieces)
-    assert pattern is not None or start == "'' "
-    filled = None if pattern is None else pattern.filled(["QQ", value])
+    made = query_with_blanks(pieces)
+    assert made is not None or start == "'' "
+    filled = None if made is None else made.filled(["QQ", value])
     if filled is not None:
         assert filled == parse(pieces[0] + "QQ" + pieces[1] + value + pieces[2])

@@ -12,8 +12,9 @@ from oracle.jit import kernel
 
 HIGH_RESULTS = 3
 """Results of a high for the first of two players: won, tied, lost."""
+LOW_WON, LOW_TIED, LOW_LOST, NONE_MADE = range(4)
+"""Results of a low."""
 LOW_RESULTS = 4
-"""Results of a low: won, tied, lost, none made."""
 
 HIGH_PART = np.array([[1, 2, 0], [0, 2, 1]])
 """What each result of the high adds to the number of the outcome, for the first player and the second; see
@@ -118,7 +119,7 @@ def _count_halves(
             found[1, result] += all_tied
             found[2, result] += np.int64(all_met) - all_won - all_tied
     for result in range(HIGH_RESULTS):
-        found[result, 3] -= found[result, 0] + found[result, 1] + found[result, 2]
+        found[result, NONE_MADE] -= found[result, LOW_WON] + found[result, LOW_TIED] + found[result, LOW_LOST]
     total = np.int64(0)
     for high_result in range(HIGH_RESULTS):
         for low_result in range(LOW_RESULTS):

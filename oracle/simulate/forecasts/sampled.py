@@ -99,7 +99,7 @@ def sampled_seconds(
         first = rounds
         if done_once:
             for work in done_once:
-                work.stand_in()
+                work.pretend()
             later, rounds = _later_rounds(measure, dealer, threads, cancel)
             totals = totals if totals.trials else later
     except RunError:  # this is the answer itself, and it comes soon

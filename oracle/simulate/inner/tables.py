@@ -88,7 +88,7 @@ class SharedTable:
             whole = self._worked * self._sweep.pieces / self._done
         return (before + min((without - before) * (1 + KEEN), whole * (1 + 1 / KEEN))) / threads
 
-    def stand_in(self) -> None:
+    def pretend(self) -> None:
         """Fill the table with arbitrary numbers if it would be completed in time."""
         with self._lock:
             sweep = self._sweep or self._open()

@@ -22,7 +22,7 @@ class Once(Protocol):
         """
         ...
 
-    def stand_in(self) -> None:
+    def pretend(self) -> None:
         """Replace unknown values by arbitrary ones, so that none is computed.
 
         For forecasts only: the cost of a trial after the work is done can then be timed without doing it.
@@ -85,6 +85,6 @@ class Pieces:
         needed = min(float(self._most), max(ceil(self._done), self._done * growth))
         return seconds * needed / self._done
 
-    def stand_in(self) -> None:
+    def pretend(self) -> None:
         """Replace unfinished pieces by arbitrary values from now on."""
         self.pretended = True

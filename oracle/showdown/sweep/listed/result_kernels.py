@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from oracle.arrays import Column, Masks, Number
 from oracle.jit import inlined, kernel
+from oracle.showdown.shares.joint import LOW_LOST, LOW_TIED, LOW_WON, NONE_MADE
 from oracle.showdown.sweep.listed.list_kernels import (
     Order,
     Places,
@@ -24,9 +25,6 @@ from oracle.showdown.sweep.listed.list_kernels import (
 )
 
 Results = npt.NDArray[np.float64]
-
-LOW_WON, LOW_TIED, LOW_LOST, NO_LOW = range(4)
-"""Columns of the results: those of `oracle.showdown.shares.joint`."""
 
 
 class PlacedHands(NamedTuple):
@@ -152,7 +150,7 @@ def count_results(
     sums = np.zeros((4, 3))
     _walk(ours, ours.order, theirs, theirs.order, same, cards, running, every)
     if low_levels == 0:
-        sums[NO_LOW] = every
+        sums[NONE_MADE] = every
     nothing = np.zeros_like(same)
     for place in range(low_levels):
         mine = _with_lows(ours, place, place + 1, some)
@@ -160,13 +158,13 @@ def count_results(
             continue
         equal = _with_lows(theirs, place, place + 1, others)
         _walk(ours, some[:mine], theirs, others[:equal], same, cards, running, found)
-        _add_row(sums, LOW_TIED if place >= lowest else NO_LOW, found)
+        _add_row(sums, LOW_TIED if place >= lowest else NONE_MADE, found)
         if place > 0:
             worse = _with_lows(theirs, 0, place, others)
             _walk(ours, some[:mine], theirs, others[:worse], nothing, cards, running, found)
             _add_row(sums, LOW_WON, found)
     for result in range(3):
-        known = sums[LOW_WON, result] + sums[LOW_TIED, result] + sums[NO_LOW, result]
+        known = sums[LOW_WON, result] + sums[LOW_TIED, result] + sums[NONE_MADE, result]
         sums[LOW_LOST, result] = every[result] - known
     for low in range(4):
         out[0, low], out[1, low] = sums[low, 0], sums[low, 1]

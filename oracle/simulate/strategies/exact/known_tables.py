@@ -24,20 +24,20 @@ from oracle.showdown.kernels import GameKernels
 from oracle.showdown.shares.ratings import count_shares, count_split_shares
 from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.equity_table.outcomes import outcomes_of
-from oracle.simulate.known import KnownDeal
+from oracle.simulate.known import KnownTable
 
 BLOCK_RATINGS = 1 << 15
 """Hands that are rated together: some milliseconds at most, in columns that fit the second-level cache."""
 
 
-def count_known_deals(
-    game: Game, deals: Sequence[KnownDeal], playing: Sequence[int], stop: threading.Event
+def count_known_tables(
+    game: Game, tables: Sequence[KnownTable], playing: Sequence[int], stop: threading.Event
 ) -> list[EquityTotals]:
     """Every run-out of many tables of a game with a board.
 
     Args:
         game: The game.
-        deals: The tables.
+        tables: The tables.
         playing: Numbers of the seats in the pot; the others' cards are only missing from the deck.
         stop: Once set, the totals of tables whose run-outs have not been counted stay empty.
 
@@ -45,21 +45,21 @@ def count_known_deals(
         The totals of each table.
     """
     outcomes = outcomes_of(game, len(playing))
-    totals = [EquityTotals.empty(outcomes, len(playing)) for _ in deals]
-    counted = [place for place, deal in enumerate(deals) if deal.preflop]
+    totals = [EquityTotals.empty(outcomes, len(playing)) for _ in tables]
+    counted = [place for place, table in enumerate(tables) if table.preflop]
     if counted:
-        _look_up([deals[place] for place in counted], [totals[place] for place in counted])
-    for block in _blocks(deals, len(playing)):
+        _look_up([tables[place] for place in counted], [totals[place] for place in counted])
+    for block in _blocks(tables, len(playing)):
         if stop.is_set():
             break
-        _count_block(game, [deals[place] for place in block], playing, [totals[place] for place in block])
+        _count_block(game, [tables[place] for place in block], playing, [totals[place] for place in block])
     return totals
 
 
-def _look_up(deals: Sequence[KnownDeal], totals: Sequence[EquityTotals]) -> None:
+def _look_up(tables: Sequence[KnownTable], totals: Sequence[EquityTotals]) -> None:
     """Count tables of two hold'em hands before the flop, whose boards have been counted already."""
     pairs = _pair_of_mask()
-    places = np.array([[pairs[hand] for hand in deal.hands] for deal in deals], dtype=np.int64)
+    places = np.array([[pairs[hand] for hand in table.hands] for table in tables], dtype=np.int64)
     won, tied = preflop_table.count_pairs(places[:, 0], places[:, 1])
     lost = preflop_table.BOARDS - won - tied
     for each, win, tie, loss in zip(totals, won, tied, lost, strict=True):
@@ -73,25 +73,25 @@ def _pair_of_mask() -> dict[int, int]:
     return {mask: pair for pair, mask in enumerate(PAIR_MASKS.tolist())}
 
 
-def _blocks(deals: Sequence[KnownDeal], players: int) -> Iterator[list[int]]:
+def _blocks(tables: Sequence[KnownTable], players: int) -> Iterator[list[int]]:
     """The places of tables after the flop with equally many run-outs, as many as are rated together."""
     alike: dict[tuple[int, int], list[int]] = {}
-    for place, deal in enumerate(deals):
-        if deal.preflop:
+    for place, table in enumerate(tables):
+        if table.preflop:
             continue
-        alike.setdefault((deal.left, deal.missing), []).append(place)
+        alike.setdefault((table.left, table.missing), []).append(place)
     for (left, missing), places in alike.items():
         size = max(1, BLOCK_RATINGS // (players * comb(left, missing)))
         yield from (places[start : start + size] for start in range(0, len(places), size))
 
 
 def _count_block(
-    game: Game, deals: Sequence[KnownDeal], playing: Sequence[int], totals: Sequence[EquityTotals]
+    game: Game, tables: Sequence[KnownTable], playing: Sequence[int], totals: Sequence[EquityTotals]
 ) -> None:
     """Count tables with equally many run-outs."""
-    runouts = deals[0].runouts
-    hands = np.array([deal.hands for deal in deals], dtype=np.uint64)
-    boards = _full_boards(game, deals, np.bitwise_or.reduce(hands, axis=1))
+    runouts = tables[0].runouts
+    hands = np.array([table.hands for table in tables], dtype=np.uint64)
+    boards = _full_boards(game, tables, np.bitwise_or.reduce(hands, axis=1))
     own = np.repeat(hands.T[list(playing)], runouts, axis=1)
     first, low = GameKernels(game).rate_full(own, boards.reshape(-1))
     for number, each in enumerate(totals):
@@ -104,20 +104,20 @@ def _count_block(
         each.trials = each.drawn = runouts
 
 
-def _full_boards(game: Game, deals: Sequence[KnownDeal], held: Masks) -> Masks:
+def _full_boards(game: Game, tables: Sequence[KnownTable], held: Masks) -> Masks:
     """The full boards of tables with equally many, shape (tables, run-outs).
 
     Args:
         game: Their game.
-        deals: The tables.
+        tables: The tables.
         held: All cards in the hands of each, shape (tables,).
     """
-    boards = np.array([deal.board for deal in deals], dtype=np.uint64)
-    dead = np.array([deal.dead | FULL_DECK & ~game.deck for deal in deals], dtype=np.uint64)
+    boards = np.array([table.board for table in tables], dtype=np.uint64)
+    dead = np.array([table.dead | FULL_DECK & ~game.deck for table in tables], dtype=np.uint64)
     free = (CARD_BITS & (held | boards | dead)[:, None]) == 0
-    rest = np.broadcast_to(CARD_BITS, free.shape)[free].reshape(len(deals), deals[0].left)
-    full = np.repeat(boards[:, None], deals[0].runouts, axis=1)
-    for places in _places(deals[0].left, deals[0].missing):
+    rest = np.broadcast_to(CARD_BITS, free.shape)[free].reshape(len(tables), tables[0].left)
+    full = np.repeat(boards[:, None], tables[0].runouts, axis=1)
+    for places in _places(tables[0].left, tables[0].missing):
         full |= rest[:, places]
     return full
 

@@ -25,7 +25,7 @@ _Texts = tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class QueryPattern:
+class QueryWithBlanks:
     """A query with blanks.
 
     Attributes:
@@ -60,17 +60,17 @@ class QueryPattern:
         return "".join(values[self.blanks[piece]] if piece in self.blanks else piece for piece in pieces)
 
 
-def query_pattern(pieces: Sequence[str]) -> QueryPattern | None:
+def query_with_blanks(pieces: Sequence[str]) -> QueryWithBlanks | None:
     """A query with blanks, parsed.
 
     Args:
         pieces: Its text before, between and after the blanks, one more than there are blanks.
 
     Returns:
-        The pattern; None if a blank is elsewhere than in a range, the board or the dead cards, or the query
+        The query; None if a blank is elsewhere than in a range, the board or the dead cards, or the query
         is not valid whatever the values.
 
-    >>> found = query_pattern(["select avg(riverEquity(a)) from game='holdem', b='*', a='", "'"])
+    >>> found = query_with_blanks(["select avg(riverEquity(a)) from game='holdem', b='*', a='", "'"])
     >>> found.filled(["AA"]).seats[1].range_text, found.filled(["A'A"])
     ('AA', None)
     """
@@ -88,4 +88,4 @@ def query_pattern(pieces: Sequence[str]) -> QueryPattern | None:
     blanks = {mark: number for number, mark in enumerate(marks)}
     if sum(piece in blanks for text in texts for piece in text) < len(marks):
         return None
-    return QueryPattern(replace(query, source=None), len(whole), texts, blanks)
+    return QueryWithBlanks(replace(query, source=None), len(whole), texts, blanks)
