@@ -20,12 +20,13 @@ from oracle.simulate.inner import tables
 from oracle.simulate.inner.against import AgainstOne
 from oracle.simulate.inner.against_several import AgainstSeveral
 from oracle.simulate.inner.any_game import InnerOdds
-from oracle.simulate.inner.equities import checked
+from oracle.simulate.inner.equities import InnerEquities, checked
 from oracle.simulate.work.stop import Stop, StoppedError
 from oracle.simulate.work.whole_numbers import MOST_WEIGHT, whole_numbers
 from tests.reference import statistics as stats
 from tests.reference.deals import against, listed
 from tests.simulate.asking import cards, hands_of
+from tests.simulate.strategies.plans import table
 
 
 def two_cards(text: str) -> np.ndarray:
@@ -319,3 +320,17 @@ def test_values_of_a_range_too_wide_to_be_listed_have_separate_errors():
         means.append(values.mean())
         errors.append(values.var(ddof=1) / values.size)
     assert 11 * np.var(means, ddof=1) / np.mean(errors) < stats.chi2.ppf(0.9999, 11)
+
+
+@pytest.mark.parametrize(
+    ("game", "one", "several"),
+    [("holdem", True, True), ("shortdeck", True, False), ("omahahi", False, False), ("studhi", False, False)],
+)
+def test_what_the_help_says_about_exact_equities_against_ranges(game: str, one: bool, several: bool) -> None:
+    """On the turn, or fifth street: 4-exact-or-sampled.md."""
+    found = []
+    for ranges in (("AA", "KK"), ("AA", "KK", "QQ")):
+        prepared = table(*ranges, game=game)
+        street = prepared.game.streets[2]
+        found.append(InnerEquities(prepared).is_exact(0, street, None))
+    assert found == [one, several]
