@@ -29,8 +29,18 @@ THREE = (
     {"QcJc": "100", "9d2h": "0.7", "AhTs": "0.0001"},
 )
 
+TWO_WITHOUT_AN_END = tuple(
+    {
+        hand: weight.replace("100", "99.").ljust(6, "9") + f"5731579024836{place}"
+        for place, (hand, weight) in enumerate(each.items(), 1)
+    }
+    for each in TWO
+)
+"""The same with more decimals than whole numbers have room for."""
+
 TABLES = {
     "two": (TWO, ()),
+    "two, with many decimals": (TWO_WITHOUT_AN_END, ()),
     "three": (THREE, ()),
     "one folded": (THREE, (2,)),
     "in between": ((*TWO, THREE[2]), ()),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import copy
-from math import frexp
 
 import numpy as np
 import numpy.typing as npt
@@ -15,27 +14,10 @@ from oracle.showdown.shares.joint import HIGH_RESULTS, LOW_RESULTS
 from oracle.showdown.sweep.listed.list_kernels import new_running
 from oracle.showdown.sweep.listed.lists import HandList, PairRatings, Places, ordered_hands, placed_pairs
 from oracle.showdown.sweep.listed.result_kernels import PlacedHands, count_results
-
-EXACT_BITS = np.finfo(np.float64).nmant
-"""Sums of whole numbers below two to this power are exact."""
+from oracle.showdown.sweep.parts import parts_of
 
 NO_PLACES: Places = np.empty(0, dtype=np.uint16)
 """In place of the lows where none can be made."""
-
-
-def parts_of(weights: Column) -> list[Column]:
-    """Weights as columns that add up to them, in which what is added and subtracted again leaves nothing.
-
-    The first has so few binary digits that its sums are exact.  The second has the digits after these, so
-    small that the rounding of its sums does not matter; it is left out if there are none.
-
-    >>> [part.tolist() for part in parts_of(np.array([3.0, 2.0**60]))]
-    [[0.0, 1.152921504606847e+18], [3.0, 0.0]]
-    """
-    unit = 2.0 ** (frexp(float(weights.sum()))[1] - EXACT_BITS)
-    first: Column = np.floor(weights / unit) * unit
-    rest: Column = weights - first
-    return [first, rest] if rest.any() else [first]
 
 
 class ListResults:

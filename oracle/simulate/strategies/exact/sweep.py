@@ -13,7 +13,8 @@ from oracle.ranges import pair_weights
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.pairs import joint_weight
 from oracle.showdown.runouts.boards import canonical_boards
-from oracle.showdown.sweep.pairs import RangePair
+from oracle.showdown.sweep.pairs import RangePair, sweep_boards
+from oracle.showdown.sweep.parts import parts_of
 from oracle.simulate.deal.enumerate import suit_renamings
 from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.equity_table.outcomes import outcomes_of
@@ -86,21 +87,21 @@ def _work(
         counted: 1 for each hand, in the same form.
         deals: Number of deals.
     """
-    weighted, factor = None, 1.0
+    by_weight, factor = None, 1.0
     if any(entry.weighted for entry in prepared.lists):
         (ours, our_factor), (theirs, their_factor) = map(whole_if_decimal, weights)
-        weighted, factor = (ours, theirs), our_factor * their_factor
+        by_weight, factor = _ByWeight(ours, theirs), our_factor * their_factor
     boards, members = canonical_boards(prepared.board_mask, prepared.dead, renamings)
     pieces = pieces_of_boards(boards, members, PIECE_BOARDS)
     outcomes = outcomes_of(prepared.game, 2)
-    plain, by_weight = RangePair(*counted), None if weighted is None else RangePair(*weighted)
+    plain = RangePair(*counted)
 
     def swept(boards: npt.NDArray[np.uint64], members: int) -> EquityTotals:
         """The first player's wins and both players' ties; `close` adds the losses."""
-        totals = EquityTotals.empty(outcomes, 2, weighted=weighted is not None)
-        totals.counts[:] = np.rint(members * _won_and_tied(boards, plain))
+        totals = EquityTotals.empty(outcomes, 2, weighted=by_weight is not None)
+        totals.counts[:] = np.rint(members * _won_and_tied(*plain.total(boards)))
         if totals.weights is not None and by_weight is not None:
-            totals.weights[:] = members * _won_and_tied(boards, by_weight)
+            totals.weights[:] = members * _won_and_tied(*by_weight.total(boards))
         return totals
 
     def make_worker(stop: Stop) -> PieceWorker[EquityTotals]:
@@ -110,8 +111,8 @@ def _work(
         """Add the known number of deals: the second player wins all that the first neither wins nor ties."""
         totals.trials = totals.drawn = deals
         totals.counts[1, 0] = deals - totals.counts[0].sum()
-        if totals.weights is not None and weighted is not None:
-            totals.weight = joint_weight(*weighted) * comb(prepared.cards_left, prepared.missing_board)
+        if totals.weights is not None and by_weight is not None:
+            totals.weight = by_weight.joint() * comb(prepared.cards_left, prepared.missing_board)
             totals.weights[1, 0] = totals.weight - totals.weights[0].sum()
             totals.weight /= factor  # those of other boards have other factors
             totals.weights /= factor
@@ -137,6 +138,37 @@ def pieces_of_boards(
     ]
 
 
-def _won_and_tied(boards: npt.NDArray[np.uint64], ranges: RangePair) -> Weights:
-    won, tied = ranges.total(boards)
+class _ByWeight:
+    """Two ranges with weights on full boards.
+
+    Sums of whole weights are exact.  Others are taken in parts (`parts_of`), and hand by hand: the totals of
+    both ranges together would leave something behind of products that are added and subtracted again.
+
+    Args:
+        ours: Weight of each combo of the first by pair index, shape (1326,).
+        theirs: The second, in the same form.
+    """
+
+    def __init__(self, ours: Weights, theirs: Weights) -> None:
+        self._ours, self._parts = ours, parts_of(theirs)
+        whole = all((np.rint(weights) == weights).all() for weights in (ours, theirs))
+        self._whole = RangePair(ours, theirs) if whole else None
+
+    def total(self, boards: npt.NDArray[np.uint64]) -> tuple[float, float]:
+        """The weight that the first wins, and that which is tied; as `RangePair.total`."""
+        if self._whole is not None:
+            return self._whole.total(boards)
+        won = tied = 0.0
+        for part in self._parts:
+            win, reach = sweep_boards(boards, part)
+            won += float(self._ours @ win)
+            tied += float(self._ours @ (reach - win))
+        return won, tied
+
+    def joint(self) -> float:
+        """The weight of all ways to deal both a hand each."""
+        return sum(joint_weight(self._ours, part) for part in self._parts)
+
+
+def _won_and_tied(won: float, tied: float) -> Weights:
     return np.array([[won, tied], [0.0, tied]])
