@@ -15,6 +15,8 @@ from ui.theme.icons import paint_icon
 from ui.theme.theme import Theme
 
 _ONE, _TWO = "One picture", "Two pictures"
+_TWO_LATER = f"{_TWO}, in a larger window"
+"""The second choice while there is no room for two."""
 _ICON = 15.0
 _ICON_ROOM = "\u2003\u2002"
 """Spaces before the text, as wide as the icon and a gap."""
@@ -100,7 +102,7 @@ class LayoutButton(QToolButton):
             if isinstance(old, QMenu | QActionGroup):
                 old.deleteLater()
         group = QActionGroup(menu)
-        for text, wanted in ((_ONE, False), (_TWO, True)):
+        for text, wanted in ((_ONE, False), (_TWO if self.two_fit() else _TWO_LATER, True)):
             action = group.addAction(text)
             action.setCheckable(True)
             action.setChecked(wanted == two)

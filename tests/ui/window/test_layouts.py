@@ -91,7 +91,7 @@ def test_one_picture_is_chosen_in_the_menu_and_the_table_gets_its_room_back(wind
 
 def test_without_room_for_two_the_choice_is_kept_and_shown(window):
     entry(window, "One picture").trigger()
-    entry(window, "Two pictures").trigger()
+    entry(window, "Two pictures, in a larger window").trigger()
     assert window.pictures.beside == ""
     assert "wider or taller" in window.status.why.full
     window.resize(1600, 900)
