@@ -24,6 +24,8 @@ from ui.document.edits.conditions import add_line
 from ui.document.ranges import readings
 from ui.document.runs.status import Phase
 
+pytestmark = pytest.mark.usefixtures("shared_window")
+
 LEFT = Qt.MouseButton.LeftButton
 OTHER_KINDS = ("omaha8", "razz")
 """Games in which the range editor is another one than in hold’em, the first of all."""
