@@ -19,6 +19,8 @@ from ui.conditions.lines.rows.kinds import ConditionRow
 from ui.document.edits import conditions as edits
 from ui.document.lines.tree import MAX_LINES, every_line
 
+pytestmark = pytest.mark.usefixtures("shared_window")
+
 LONG = MOST_ROWS + 80
 """Lines of a list that has no rows for most of them, wherever the user looks."""
 LAST = 99 + LONG
