@@ -26,7 +26,7 @@ from oracle.export.drawing import (
     DrawingLook,
     PictureOrder,
 )
-from oracle.files import check_name, quoted_name, replace_file, saving_failed
+from oracle.files import check_savable, quoted_name, replace_file, saving_failed
 from oracle.harmless import one_line
 from oracle.places import window_module
 
@@ -153,16 +153,9 @@ def check_target(path: Path, kind: str, option: str) -> None:
     elif not os.access(path if path.exists() else folder, os.W_OK):
         why, remedy = "you do not have permission to write there", "Save it in another folder."
     else:
-        _check_name(path)
+        check_savable(path)
         return
     raise FileError(f"“{quoted_name(path)}” cannot be written: {why}.", path=str(path), remedy=remedy)
-
-
-def _check_name(path: Path) -> None:
-    try:
-        check_name(path)
-    except OSError as trouble:
-        raise saving_failed(path, trouble) from None
 
 
 def write_file(path: Path, content: bytes) -> None:

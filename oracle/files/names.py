@@ -5,7 +5,9 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from pathlib import PureWindowsPath
+from pathlib import Path, PureWindowsPath
+
+from oracle.files.trouble import saving_failed
 
 _IS_WINDOWS = sys.platform == "win32"
 
@@ -46,3 +48,15 @@ def check_name(path: str | os.PathLike[str]) -> None:
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
     if not _SIGNS.isdisjoint(name):
         raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+
+
+def check_savable(path: Path) -> None:
+    """As `check_name`, before the work is done whose result is to be saved.
+
+    Raises:
+        FileError: If a file cannot have this name.
+    """
+    try:
+        check_name(path)
+    except OSError as trouble:
+        raise saving_failed(path, trouble) from None

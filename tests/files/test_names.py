@@ -106,5 +106,6 @@ def test_whoever_saves_hears_what_is_wrong_with_the_name(
         write(tmp_path / name)
     assert words in found.value.message
     assert "system says" not in found.value.message
+    assert "another folder" not in found.value.remedy
     assert found.value.remedy
     assert list(tmp_path.iterdir()) == []

@@ -13,7 +13,7 @@ from typing import TextIO
 from oracle.errors import FileError
 from oracle.files import (
     StillLockedError,
-    check_name,
+    check_savable,
     locked,
     quoted_name,
     replace_file,
@@ -51,8 +51,8 @@ class ClaimedFile:
         Raises:
             FileError: If another batch writes it, or it cannot be written.
         """
+        check_savable(self.path)
         with self._writing(_ELSEWHERE):
-            check_name(self.path)
             if self.path.exists() and not self.path.is_file():
                 raise FileError(
                     f"“{quoted_name(self.path)}” is not a file that answers can be written to.",
