@@ -85,7 +85,7 @@ def system_reason(trouble: OSError, path: Path | None = None) -> str:
 
 def _saving(trouble: OSError, path: Path | None = None) -> tuple[str, str]:
     code = error_number(trouble, path)
-    if code == errno.ENOENT and _ON_WINDOWS and path is not None and path.parent.is_dir():
+    if code == errno.ENOENT and _ON_WINDOWS and path is not None and os.path.isdir(path.parent):
         code = errno.ENAMETOOLONG
     return _SAVING.get(code, (_plain(trouble), _ELSEWHERE))
 
