@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from oracle.places import window_module
 
@@ -42,8 +41,9 @@ def _names_session(word: str) -> bool:
     """Whether a word can only be the path of a session: no command looks like one."""
     if word.startswith("-"):
         return False
-    in_folder = os.path.dirname(word) != ""
-    return word.lower().endswith(SESSION_ENDING) or (in_folder and Path(word).is_file())
+    if word.lower().endswith(SESSION_ENDING):
+        return True
+    return os.path.dirname(word) != "" and os.path.isfile(word)  # pathlib raises for a word that is too long
 
 
 def _open_window() -> int:

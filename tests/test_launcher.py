@@ -19,7 +19,7 @@ def test_nothing_or_a_session_opens_the_window(words: list[str]) -> None:
 @pytest.mark.parametrize(
     "words",
     [*([name] for name in COMMANDS), ["--version"], ["--diagnose"], ["-h"], ["dance"], ["equity", "a.oracle"],
-     ["a.oracle", "b.oracle"], ["--x.oracle"], [""]],
+     ["a.oracle", "b.oracle"], ["--x.oracle"], [""], [f"/{'x' * 300}/equity"]],
 )  # fmt: skip
 def test_everything_else_is_for_the_command_line(words: list[str]) -> None:
     assert not launcher.opens_window(words)

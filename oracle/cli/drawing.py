@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import stat
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -143,19 +144,40 @@ def check_target(path: Path, kind: str, option: str) -> None:
             f"The file of {option} must end in .{kind}: “{quoted_name(path)}” {ending}.",
             remedy=f"Name it “{one_line(path.stem) or 'picture'}.{kind}”.",
         )
-    folder = path.parent
+    check_savable(path)
+    try:
+        why, remedy = _obstacle(path)
+    except OSError as trouble:  # its name is too long, or its folder may not be entered
+        raise saving_failed(path, trouble) from None
+    if why:
+        raise FileError(f"“{quoted_name(path)}” cannot be written: {why}.", path=str(path), remedy=remedy)
+
+
+def _obstacle(path: Path) -> tuple[str, str]:
+    """Why a file cannot be written and what to do about it; empty if nothing is in the way.
+
+    Raises:
+        OSError: If the system cannot look at it.
+    """
     if "\0" in str(path):
-        why, remedy = "that is not a file name", "Choose another name."
-    elif not folder.is_dir():
-        why, remedy = f"there is no folder “{quoted_name(folder)}”", "Make it first, or choose another one."
-    elif path.is_dir():
-        why, remedy = "that is the name of a folder", "Choose another name."
-    elif not os.access(path if path.exists() else folder, os.W_OK):
-        why, remedy = "you do not have permission to write there", "Save it in another folder."
-    else:
-        check_savable(path)
-        return
-    raise FileError(f"“{quoted_name(path)}” cannot be written: {why}.", path=str(path), remedy=remedy)
+        return "that is not a file name", "Choose another name."
+    folder = path.parent
+    there = _kind(path)
+    if _kind(folder) != stat.S_IFDIR:
+        return f"there is no folder “{quoted_name(folder)}”", "Make it first, or choose another one."
+    if there == stat.S_IFDIR:
+        return "that is the name of a folder", "Choose another name."
+    if not os.access(path if there else folder, os.W_OK):
+        return "you do not have permission to write there", "Save it in another folder."
+    return "", ""
+
+
+def _kind(path: Path) -> int:
+    """The kind of file at a path as `stat` numbers it, 0 if there is none."""
+    try:
+        return stat.S_IFMT(path.stat().st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        return 0
 
 
 def write_file(path: Path, content: bytes) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
@@ -34,7 +35,7 @@ def test_the_spreadsheet_itself_is_no_place_for_its_answers(tmp_path: Path) -> N
 
 def test_folders_and_devices_are_left_alone(tmp_path: Path) -> None:
     for path in (tmp_path, Path(os.devnull)):
-        with pytest.raises(FileError, match="not a file that answers can be written to"):
+        with pytest.raises(FileError, match=r"not a file that answers can be written to|name of a device"):
             answered(parse_sheet(THREE), path)
 
 
@@ -46,6 +47,27 @@ def test_a_folder_that_is_not_there_is_reported(tmp_path: Path) -> None:
 def test_a_name_too_long_for_the_disk_is_reported(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="cannot be written: its name is too long"):
         answered(parse_sheet(THREE), tmp_path / ("x" * 300))
+
+
+def test_answers_that_the_system_cannot_look_for_are_reported(tmp_path: Path) -> None:
+    source = tmp_path / "sheet.csv"
+    source.touch()
+    output = FileOutput(parse_sheet(THREE), tmp_path / ("x" * 300), source=source)
+    with pytest.raises(FileError, match="its name is too long"):
+        output.earlier(())
+
+
+def test_a_file_that_the_system_cannot_compare_is_not_the_spreadsheet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On Windows neither is known of the name of a device that is not there."""
+
+    def refuse(*_: object, **_named: object) -> None:
+        raise OSError(errno.EBADF, "The handle is invalid")
+
+    for name in ("samefile", "realpath"):
+        monkeypatch.setattr(os.path, name, refuse)
+    FileOutput(parse_sheet(THREE), tmp_path / "CON.csv", source=tmp_path / "sheet.csv")
 
 
 @pytest.mark.parametrize("there", [False, True])

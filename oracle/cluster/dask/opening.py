@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -165,7 +166,7 @@ def _security(distributed: Any, tls: Path | None) -> Any:  # noqa: ANN401 - as a
         return own
     files = {name: tls / file for name, file in TLS_FILES.items()}
     for path in files.values():
-        if not path.is_file():
+        if not os.path.isfile(path):  # pathlib raises for a name that is too long
             raise QueryError(
                 f"“{path.name}” is missing in the folder of certificates.",
                 remedy=f"It must have {', '.join(TLS_FILES.values())}.",

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Self
 
 from oracle.errors import FileError, QueryError
-from oracle.files import quoted_name, read_bytes, remove_leftovers, system_reason
+from oracle.files import is_missing, quoted_name, read_bytes, remove_leftovers, system_reason
 from oracle.spreadsheet.output.claimed_file import ClaimedFile
 from oracle.spreadsheet.output.protocol import AnsweredRow
 from oracle.spreadsheet.output.text import file_content, head_rows, kept_rows, rows_text
@@ -80,7 +80,7 @@ class FileOutput:
             FileError: If the file cannot be read.
             QueryError: If it holds something else.
         """
-        if self._fresh or not self._path.exists():
+        if self._fresh or is_missing(self._path):
             return {}
         content = read_bytes(self._path, MAX_OUTPUT_BYTES, remedy="Write the answers to another file.")
         found = kept_rows(content, self._sheet, names) if content else {}
@@ -196,5 +196,5 @@ def _itself(path: Path) -> QueryError:
 def _same_file(one: Path, other: Path) -> bool:
     try:
         return os.path.samefile(one, other)
-    except OSError:
-        return one.resolve() == other.resolve()
+    except OSError:  # the answers are not there yet
+        return False

@@ -276,6 +276,9 @@ def test_an_address_without_certificates_is_reported(tmp_path: Path) -> None:
     (tmp_path / "ca.pem").write_text("", encoding="utf-8")
     with pytest.raises(OracleError, match=r"cert\.pem.*is missing"), open_workers("tls://a:1", tls=tmp_path):
         pass
+    too_long = tmp_path / ("x" * 300)
+    with pytest.raises(OracleError, match=r"ca\.pem.*is missing"), open_workers("tls://a:1", tls=too_long):
+        pass
 
 
 def test_without_dask_the_remedy_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

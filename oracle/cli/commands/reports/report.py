@@ -9,6 +9,7 @@ contains everything drawn so far.
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -120,7 +121,7 @@ def _target(options: argparse.Namespace, session: Path | None) -> Path:
         raise QueryError("The page needs a file name.", remedy="Name it with -o FILE.html.")
     else:
         target = session.with_suffix(f".{PAGE}")
-        if target.exists():
+        if os.path.lexists(target):
             raise FileError(
                 f"“{quoted_name(target)}” already exists.", path=str(target),
                 remedy="Name the page with -o FILE.html; the same name replaces it.",
