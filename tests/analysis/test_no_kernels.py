@@ -21,6 +21,6 @@ for name in [f"{pictures.__name__}.{name}" for name in [*sorted(names), "catalog
 
 def test_importing_the_pictures_loads_no_kernels() -> None:
     run = subprocess.run(
-        [sys.executable, "-W", "error", "-c", IMPORT_ALL], capture_output=True, encoding="utf-8", timeout=60
+        [sys.executable, "-W", "error", "-c", IMPORT_ALL], capture_output=True, encoding="utf-8", timeout=600
     )
     assert run.returncode == 0, run.stderr

@@ -72,7 +72,7 @@ def test_what_two_locks_share_has_one_version() -> None:
 def start(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, str(ROOT / "packaging" / "start.py"), *arguments],
-        capture_output=True, encoding="utf-8", timeout=120, env={**os.environ, **environment},
+        capture_output=True, encoding="utf-8", timeout=600, env={**os.environ, **environment},
     )  # fmt: skip
 
 

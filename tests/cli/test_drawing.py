@@ -228,7 +228,7 @@ def test_no_screen_is_needed_and_nothing_else_is_printed(tmp_path: Path) -> None
     run = subprocess.run(
         [sys.executable, "-m", "oracle", "picture", "first-bet", "--needed", "2/5", "--png", "a.png"],
         cwd=tmp_path, env={name: text for name, text in os.environ.items() if name not in gone}
-        | {"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=120,
+        | {"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=600,
     )  # fmt: skip
     assert (run.returncode, run.stdout, run.stderr) == (0, "Saved as a.png.\n", "")
     assert QImage(str(tmp_path / "a.png")).width() == 1800
