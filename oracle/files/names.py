@@ -21,6 +21,9 @@ _SIGNS = frozenset('<>:"|?*')
 """Characters that no name may have. A colon would be accepted: what follows it names a hidden part of a file,
 which no folder lists."""
 
+_LONGEST = 255
+"""Longest name, in units of UTF-16. The system says of a longer one that there is no such file."""
+
 
 def is_device(name: str) -> bool:
     """Whether Windows takes the name of a file, without its folder, for that of a device.
@@ -39,13 +42,15 @@ def check_name(path: str | os.PathLike[str]) -> None:
 
     Raises:
         FileExistsError: If that is the name of a device: what is written to it may be lost without an error.
-        OSError: If it has a character that names cannot have.
+        OSError: If it is too long, or has a character that names cannot have.
     """
     if not _IS_WINDOWS:
         return
     name = PureWindowsPath(path).name
     if is_device(name):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+    if len(name.encode("utf-16-le", "surrogatepass")) > 2 * _LONGEST:
+        raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG))
     if not _SIGNS.isdisjoint(name):
         raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
 

@@ -63,6 +63,14 @@ def test_drives_and_folders_are_no_part_of_the_name(path: str) -> None:
     check_name(path)
 
 
+def test_a_name_is_measured_as_windows_does() -> None:
+    check_name("C:\\" + "ü" * 255)
+    check_name("😀" * 127)
+    for name in ("x" * 256, "😀" * 128):
+        with pytest.raises(OSError, match=r"File ?name too long"):
+            check_name(name)
+
+
 def test_elsewhere_every_name_is_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(names, "_IS_WINDOWS", False)
     for name in (*DEVICES, *NO_NAMES):
