@@ -62,6 +62,8 @@ def settled(qtbot):
             request = feed.request
             if request.busy or request._settle.isActive() or panel.choosing.typed.isActive():
                 return False
+            if panel._views_later.waits:  # figures that may come first or last
+                return False
             if request.stale:
                 return bool(request.trouble)
             shown = feed.shown

@@ -107,6 +107,7 @@ def test_every_omaha_has_groups(window, qtbot, game, more):
     comparison = made.workbench.comparison
     qtbot.waitUntil(lambda: bool(comparison.ranges or comparison.request.trouble), timeout=COLD_MS)
     assert made.workbench.comparison.ranges, made.workbench.comparison.why_none
+    qtbot.waitUntil(made.workbench.panel.hands.wall.isVisible)  # their hands are listed beside the window
     assert len(listed(made)) > 1
     ways = [action.text() for action in made.workbench.panel.ways.actions()]
     assert ("Low" in ways) == (game in ("omaha8", "omaha85"))
