@@ -19,7 +19,6 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QVBoxLayou
 
 from ui.context import Context
 from ui.document.shown_text import several_lines, tooltip
-from ui.theme.keys import said_keys
 from ui.theme.tokens import CONTROL_RADIUS, HIT_AREA
 from ui.widgets.buttons.icon_button import IconButton
 
@@ -42,7 +41,7 @@ class LineGrip(QWidget):
         self._context = context
         self.setCursor(Qt.CursorShape.OpenHandCursor)
         self.setToolTip(
-            said_keys("Drag to move this line, also into a group and out of it (Alt+Up, Alt+Down, Ctrl+G)")
+            tooltip("Drag to move this line, also into a group and out of it (Alt+Up, Alt+Down, Ctrl+G)")
         )
         self.hide()
 
