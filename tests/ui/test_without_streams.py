@@ -111,7 +111,8 @@ def test_without_a_console_windows_shows_why_the_program_ends(monkeypatch: pytes
     shown = []
     box = SimpleNamespace(user32=SimpleNamespace(MessageBoxW=lambda *told: shown.append(told[1:3])))
     monkeypatch.setattr(ctypes, "windll", box, raising=False)
-    monkeypatch.setattr(last_words, "sys", SimpleNamespace(platform="win32", stderr=None))
+    monkeypatch.setattr(last_words, "sys", SimpleNamespace(platform="win32"))
+    monkeypatch.setattr(sys, "stderr", None)
     last_words.say_last("It is not\x1b there.\n")
     assert shown == [("It is notU+001B there.", "Open Odds Oracle")]
 
@@ -120,7 +121,7 @@ def test_without_a_console_windows_shows_why_the_program_ends(monkeypatch: pytes
 def test_with_a_console_it_is_printed(
     system: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(last_words, "sys", SimpleNamespace(platform=system, stderr=sys.stderr))
+    monkeypatch.setattr(last_words, "sys", SimpleNamespace(platform=system))
     last_words.say_last("It is not there.")
     assert capsys.readouterr().err == "It is not there.\n"
 

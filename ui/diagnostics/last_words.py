@@ -20,7 +20,5 @@ _ERROR = 0x10
 
 def say_last(text: str) -> None:
     """Say why the program ends now; with a box it returns once that is closed."""
-    if sys.platform == "win32" and sys.stderr is None:
+    if not to_terminal(text) and sys.platform == "win32":
         ctypes.windll.user32.MessageBoxW(None, revealed_lines(text.rstrip()), TITLE, _ERROR)
-    else:
-        to_terminal(text)

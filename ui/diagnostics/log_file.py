@@ -79,12 +79,18 @@ class LogFile:
             os.replace(self.path, self.path.with_name("log.old.txt"))
 
 
-def to_terminal(text: str) -> None:
-    """Print a line to standard error, which programs started from a desktop may lack, or nobody may read."""
-    if sys.stderr is not None:
-        with suppress(OSError):  # the terminal was closed, or a pipe or a disk takes no more
-            sys.stderr.write(f"{revealed_lines(text.rstrip())}\n")
-            sys.stderr.flush()
+def to_terminal(text: str) -> bool:
+    """Print a line to standard error, which programs started from a desktop may lack, or nobody may read.
+
+    Returns:
+        Whether there is standard error.
+    """
+    if sys.stderr is None:
+        return False
+    with suppress(OSError):  # the terminal was closed, or a pipe or a disk takes no more
+        sys.stderr.write(f"{revealed_lines(text.rstrip())}\n")
+        sys.stderr.flush()
+    return True
 
 
 def cut_in_the_middle(text: str) -> str:
