@@ -97,7 +97,19 @@ def try_all(program: Path, home: Path) -> None:
     said("picture", "equity-graph", "AsKs", "QQ", "--png", str(drawn))
     expect(drawn.read_bytes().startswith(b"\x89PNG"), "no picture is drawn")
     expect("dance" in said("dance", code=2), "an unknown command is not named")
-    delivered = json.loads(said("--diagnose", "--json"))["delivered_kernels"]
+    check_delivered(json.loads(said("--diagnose", "--json"))["delivered_kernels"], home)
+
+
+def check_delivered(delivered: str, home: Path) -> None:
+    """After everything else: nothing was compiled if machine code is in the program.
+
+    Args:
+        delivered: What the program says of its machine code.
+        home: The folder that compiled kernels would be in.
+
+    Raises:
+        AssertionError: If something was compiled.
+    """
     made = [path.name for path in home.rglob("*.code")]
     expect(
         delivered == "none installed" or (" for " in delivered and not made),
