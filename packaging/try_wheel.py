@@ -31,7 +31,7 @@ FIRST = {
     "sampled": ("AsKsQdJc", "AhAdTc9d", "--game", "omahahi", "--sampled", "--trials", "200000"),
 }
 """Questions that compile for more than ten seconds together where no machine code is installed."""
-LONGEST = 120
+LONGEST = 900
 """Seconds a step may take; the first one compiles."""
 
 FACE = """
