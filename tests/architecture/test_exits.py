@@ -316,8 +316,9 @@ def test_every_line_that_prints_is_covered(driven) -> None:
         if isinstance(node, ast.Call) and dotted(node.func) in {f"say.{printer}" for printer in PRINTERS}
         if not reached & {f"{name}:{line}" for line in range(node.lineno, node.end_lineno + 1)}
     ]
-    # Interrupted late or early, nowhere to write to, no memory, an inner error, its traceback: tests/cli.
-    assert [each.partition(":")[0] for each in missed] == ["oracle/cli/command.py"] * 6, missed
+    # Interrupted late or early, nowhere to write to, no memory, an inner error, its traceback, code that
+    # cannot be kept: tests/cli.
+    assert [each.partition(":")[0] for each in missed] == ["oracle/cli/command.py"] * 7, missed
 
 
 def test_a_spreadsheet_with_formulas_and_numbers_is_read_again_as_it_was(driven) -> None:
