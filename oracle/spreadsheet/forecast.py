@@ -125,7 +125,7 @@ def _of_short(numbers: range, short: Sequence[int], rows: int, answering: Answer
     """Seconds from one answer to the next, if all rows were short; None if none was answered in time.
 
     Args:
-        numbers: The rows that stand for all of them.
+        numbers: The rows chosen as a sample of all.
         short: The places of the short ones in `numbers`.
         rows: Number of rows.
         answering: Answers some of them.

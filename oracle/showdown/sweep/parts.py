@@ -12,13 +12,13 @@ EXACT_BITS = np.finfo(np.float64).nmant
 """Sums of whole numbers below two to this power are exact."""
 
 
-def parts_of(weights: Column) -> list[Column]:
+def exact_parts(weights: Column) -> list[Column]:
     """Weights as columns that add up to them, in which what is added and subtracted again leaves nothing.
 
     The first has so few binary digits that its sums are exact.  The second has the digits after these, so
     small that the rounding of its sums does not matter; it is left out if there are none.
 
-    >>> [part.tolist() for part in parts_of(np.array([3.0, 2.0**60]))]
+    >>> [part.tolist() for part in exact_parts(np.array([3.0, 2.0**60]))]
     [[0.0, 1.152921504606847e+18], [3.0, 0.0]]
     """
     unit = 2.0 ** (frexp(float(weights.sum()))[1] - EXACT_BITS)

@@ -14,7 +14,7 @@ from oracle.showdown.kernels import GameKernels
 from oracle.showdown.pairs import joint_weight
 from oracle.showdown.runouts.boards import canonical_boards
 from oracle.showdown.sweep.pairs import RangePair, sweep_boards
-from oracle.showdown.sweep.parts import parts_of
+from oracle.showdown.sweep.parts import exact_parts
 from oracle.simulate.deal.enumerate import suit_renamings
 from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.equity_table.outcomes import outcomes_of
@@ -141,8 +141,8 @@ def pieces_of_boards(
 class _ByWeight:
     """Two ranges with weights on full boards.
 
-    Sums of whole weights are exact.  Others are taken in parts (`parts_of`), and hand by hand: the totals of
-    both ranges together would leave something behind of products that are added and subtracted again.
+    Sums of whole weights are exact.  Others are taken in parts (`exact_parts`), and hand by hand: the totals
+    of both ranges together would leave something behind of products that are added and subtracted again.
 
     Args:
         ours: Weight of each combo of the first by pair index, shape (1326,).
@@ -150,7 +150,7 @@ class _ByWeight:
     """
 
     def __init__(self, ours: Weights, theirs: Weights) -> None:
-        self._ours, self._parts = ours, parts_of(theirs)
+        self._ours, self._parts = ours, exact_parts(theirs)
         whole = all((np.rint(weights) == weights).all() for weights in (ours, theirs))
         self._whole = RangePair(ours, theirs) if whole else None
 
