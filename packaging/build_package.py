@@ -44,6 +44,10 @@ EFFORT = 9
 FIRST_DATE = (1980, 1, 1, 0, 0, 0)
 """The first date that a ZIP file can give a file."""
 
+LONGEST_PATH = 150
+"""Characters of the longest path in the archive, with the folder of the program.  Explorer unpacks none of
+more than 259, and the folder that it is unpacked into takes the rest."""
+
 PARTS = {
     "compiler (llvmlite)": ("_internal/llvmlite",),
     "Qt": ("_internal/PySide6", "_internal/shiboken6"),
@@ -68,7 +72,8 @@ def build(target: Path, work: Path, code: Path = CODE) -> Path:
         The folder of the program.
 
     Raises:
-        RuntimeError: If there is machine code that does not fit, or a part whose licence is not known.
+        RuntimeError: If there is machine code that does not fit, a part whose licence is not known, or a path
+            that is too long.
         subprocess.CalledProcessError: If PyInstaller refuses; it has said why.
     """
     levels = fitting_levels(code)
@@ -94,7 +99,22 @@ def build(target: Path, work: Path, code: Path = CODE) -> Path:
         (folder / "associate.cmd").write_text(associate, encoding="utf-8", newline="\r\n")
     shutil.copy(ROOT / "LICENSE", folder / ("LICENSE.txt" if sys.platform == "win32" else "LICENSE"))
     sbom.write(folder)
+    check_paths(folder)
     return folder
+
+
+def check_paths(folder: Path) -> None:
+    """Refuse a folder of which Explorer may not unpack everything.
+
+    Args:
+        folder: Of the program.
+
+    Raises:
+        RuntimeError: If a path in it is longer than `LONGEST_PATH`.
+    """
+    paths = (path.relative_to(folder.parent).as_posix() for path in folder.rglob("*"))
+    if long := sorted(path for path in paths if len(path) > LONGEST_PATH):
+        raise RuntimeError(f"Paths of more than {LONGEST_PATH} characters: {', '.join(long)}.")
 
 
 def strip_symbols(folder: Path) -> None:

@@ -28,6 +28,10 @@ from numba.core.extending import _Intrinsic
 VERSIONED = ("numpy", "numba", "llvmlite", "math", "builtins")
 """Packages whose contents are determined by the versions in the folder's name."""
 
+DIGITS = 32
+"""Hexadecimal digits of an identity: 128 bits, half of its hash.  A million kernels have two alike with a
+chance of 10⁻²⁷, and files are named after them: Explorer unpacks no file whose path has 260 characters."""
+
 
 class UnsureError(Exception):
     """Something that a kernel reaches cannot be identified by its content."""
@@ -41,13 +45,13 @@ def identity(compiled: Dispatcher, arguments: Iterable[numba_types.Type]) -> str
         arguments: numba's types of the arguments.
 
     Returns:
-        64 hexadecimal digits, the same in every process and every copy of the program.
+        `DIGITS` hexadecimal digits, the same in every process and every copy of the program.
 
     Raises:
         UnsureError: If something that the kernel reaches cannot be identified.
     """
     reader = _Reader()
-    return _hashed("kernel", reader.value(compiled), *map(reader.type, arguments)).hex()
+    return _hashed("kernel", reader.value(compiled), *map(reader.type, arguments)).hex()[:DIGITS]
 
 
 def _hashed(kind: str, *parts: bytes | str) -> bytes:

@@ -127,6 +127,7 @@ def plain() -> dict[str, str]:
 def test_every_kernel_has_its_own(plain: dict[str, str]) -> None:
     assert plain.keys() == EVERY
     assert len(set(plain.values())) == len(EVERY)
+    assert all(len(bytes.fromhex(found)) == 16 for found in plain.values())
 
 
 @pytest.mark.parametrize(

@@ -113,6 +113,17 @@ def test_the_archive_for_windows_has_the_same_bytes_and_opens_in_explorer(
         }
 
 
+def test_a_path_that_explorer_may_not_unpack_is_refused(scripts, tmp_path: Path) -> None:
+    folder = tmp_path / "program"
+    folder.mkdir()
+    room = scripts.LONGEST_PATH - len("program/")
+    (folder / ("a" * room)).touch()
+    scripts.check_paths(folder)
+    (folder / ("b" * (room + 1))).touch()
+    with pytest.raises(RuntimeError, match=r"^Paths of more than \d+ characters: program/b+\.$"):
+        scripts.check_paths(folder)
+
+
 @pytest.mark.skipif(sys.platform != "linux" or not shutil.which("strip"), reason="strip is not installed")
 def test_libraries_are_stripped_but_not_those_of_numpy_nor_the_program(scripts, tmp_path: Path) -> None:
     import msgspec._core as compiled

@@ -1,5 +1,5 @@
-"""Run by `tests.warming.test_every_kernel` in its own process: what no step of ``warm`` calls, and which
-kernels cannot be delivered as machine code."""
+"""Run by `tests.warming.test_every_kernel` in its own process: what no step of ``warm`` calls, and the
+names of machine code, with those that cannot be delivered."""
 
 from __future__ import annotations
 
@@ -43,17 +43,19 @@ def callees(kernel: Dispatcher) -> Iterator[Dispatcher]:
             yield value
 
 
-def note_changing(found: set[str]) -> None:
-    """From now on, note the files of kernels whose machine code has an address of its process in it.
+def note_kept(names: set[str], changing: set[str]) -> None:
+    """From now on, note under which names machine code is kept.
 
     Args:
-        found: Receives the names of the files.
+        names: Receives all names.
+        changing: Receives those of kernels whose machine code has an address of its process in it.
     """
     keep, kept = kept_code.keep, kept_code.kept
 
     def noted(name: str, code: bytes | None) -> None:
+        names.add(name)
         if code is not None and ADDRESS in code:
-            found.add(name)
+            changing.add(name)
 
     def keep_noted(name: str, code: bytes) -> None:
         noted(name, code)
@@ -70,10 +72,12 @@ def note_changing(found: set[str]) -> None:
 def main() -> None:
     """Do every step; print the kernels that were neither called nor named by one that was, one a line.
 
-    Those whose machine code would differ each time follow, with an exclamation mark.
+    The names of machine code follow: after an exclamation mark where it would differ each time, else after an
+    equals sign.
     """
+    names: set[str] = set()
     changing: set[str] = set()
-    note_changing(changing)
+    note_kept(names, changing)
     for _name, work, _equity in tasks(PICTURE_STEPS):
         work()
     every = kernels()
@@ -85,7 +89,7 @@ def main() -> None:
             reached.add(kernel)
             waiting.extend(callees(kernel))
     sys.stdout.writelines(f"{name}\n" for name, kernel in sorted(every.items()) if kernel not in reached)
-    sys.stdout.writelines(f"!{name}\n" for name in sorted(changing))
+    sys.stdout.writelines(f"{'!' if name in changing else '='}{name}\n" for name in sorted(names))
 
 
 if __name__ == "__main__":
