@@ -9,7 +9,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import IO, Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from oracle.child_process import child_environment, is_python, python_command
 
@@ -20,6 +20,8 @@ _CANNOT_BE_SENT = (TypeError, AttributeError, pickle.PicklingError)
 """Errors of `pickle.dumps` for a lock, a local function or a changed class."""
 _RESULTS_FOLLOW = b"oracle: results follow\n"
 """The line before the results: others come first if `sitecustomize` prints while Python starts."""
+_PIPE_BYTES = 1 << 16
+"""Bytes read at a time."""
 _SERVE = f"from {__name__} import serve; serve()"
 """The program of the other process."""
 
@@ -107,12 +109,15 @@ def serve() -> None:
     sys.stdout = sys.stderr
     out.write(b"\n" + _RESULTS_FOLLOW)  # after what was printed without an end
     series: Series[Any] = pickle.load(source)
-    threading.Thread(target=_end_with_parent, args=(source,), daemon=True).start()
+    threading.Thread(target=_end_with_parent, args=(source.fileno(),), daemon=True).start()
     for result in series.results():
         out.write(pickle.dumps(result))
         out.flush()
 
 
-def _end_with_parent(source: IO[bytes]) -> None:
-    source.read()  # returns when the parent closes its end, or has ended
-    os._exit(0)
+def _end_with_parent(descriptor: int) -> None:
+    # Read without Python's buffer, whose lock this thread would still hold when the results are at an end:
+    # Python aborts then, and the system reports a crash.
+    while os.read(descriptor, _PIPE_BYTES):
+        pass
+    os._exit(0)  # the parent has closed its end, or has ended

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import io
 import pickle
+import threading
+from collections.abc import Iterator
 from types import SimpleNamespace
 
 from oracle.simulate.work import other_process
+from tests.conftest import PATIENCE
 
 
 def test_what_is_printed_while_the_process_starts_is_no_result() -> None:
@@ -16,3 +19,29 @@ def test_what_is_printed_while_the_process_starts_is_no_result() -> None:
     other_process._read(process, b"task", offered.append)  # type: ignore[arg-type]  # a process
     assert offered == ["result"]
     assert process.stdin.getvalue() == b"task"
+
+
+class Two:
+    """A series of two results."""
+
+    def results(self) -> Iterator[int]:
+        yield 1
+        yield 2
+
+
+def test_a_process_that_has_offered_everything_ends_without_an_error() -> None:
+    """A thread of it still waits for the end of its input: with Python's lock of it, Python would abort."""
+    offered: list[int] = []
+    both, other = threading.Event(), other_process.OtherProcess[int]()
+
+    def offer(result: int) -> None:
+        offered.append(result)
+        if len(offered) == 2:
+            both.set()
+
+    assert other.start(Two(), offer)
+    assert other._process is not None
+    assert both.wait(PATIENCE)
+    assert other._process.wait(PATIENCE) == 0
+    other.end()
+    assert offered == [1, 2]
