@@ -137,6 +137,8 @@ def _fill(bar: QTabBar, entries: Sequence[tuple[str, str, str]]) -> None:
         place = bar.addTab(label)
         bar.setTabData(place, name)
         bar.setTabToolTip(place, tooltip(tip))
+    # Qt 6.8 tells no layout when a bar that is not visible yet gets its tabs, which may leave it 0 wide.
+    bar.updateGeometry()
 
 
 def _filled(bar: QTabBar) -> list[tuple[str, str, str]]:
