@@ -15,8 +15,8 @@ EXACT_BITS = np.finfo(np.float64).nmant
 def exact_parts(weights: Column) -> list[Column]:
     """Weights as columns that add up to them, in which what is added and subtracted again leaves nothing.
 
-    The first has so few binary digits that its sums are exact.  The second has the digits after these, so
-    small that the rounding of its sums does not matter; it is left out if there are none.
+    The first has so few binary digits that its sums are exact.  The second has the digits after these, and
+    is left out if there are none: its sums are rounded by less than 10⁻²⁵ of all the weights.
 
     >>> [part.tolist() for part in exact_parts(np.array([3.0, 2.0**60]))]
     [[0.0, 1.152921504606847e+18], [3.0, 0.0]]

@@ -38,9 +38,22 @@ TWO_WITHOUT_AN_END = tuple(
 )
 """The same with more decimals than whole numbers have room for."""
 
+
+def with_decimals(digits: int) -> tuple[dict[str, str], ...]:
+    """The same with so many decimals; from five on, not every product of whole weights is a double."""
+    return tuple(
+        {
+            hand: f"{float(weight) - place / 7:.{digits}f}" if weight == "100" else weight
+            for place, (hand, weight) in enumerate(each.items(), 1)
+        }
+        for each in TWO
+    )
+
+
 TABLES = {
     "two": (TWO, ()),
     "two, with many decimals": (TWO_WITHOUT_AN_END, ()),
+    **{f"two, with {digits} decimals": (with_decimals(digits), ()) for digits in (4, 5, 7, 9, 11)},
     "three": (THREE, ()),
     "one folded": (THREE, (2,)),
     "in between": ((*TWO, THREE[2]), ()),

@@ -57,7 +57,7 @@ class ListResults:
         Returns:
             By result of the high for the first player (won, tied, lost) and of the low (won, tied, lost, none
             made), shape (3, 4): the number of pairs, and the sum of their weights or None; exact for whole
-            weights, otherwise as exact as a sum in which nothing is subtracted.
+            weights, otherwise up to the rounding of the sum of all.
         """
         rated = self._rate(board)
         live = (PAIR_MASKS & np.uint64(board)) == 0

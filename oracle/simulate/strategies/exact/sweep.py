@@ -14,7 +14,7 @@ from oracle.showdown.kernels import GameKernels
 from oracle.showdown.pairs import joint_weight
 from oracle.showdown.runouts.boards import canonical_boards
 from oracle.showdown.sweep.pairs import RangePair, sweep_boards
-from oracle.showdown.sweep.parts import exact_parts
+from oracle.showdown.sweep.parts import EXACT_BITS, exact_parts
 from oracle.simulate.deal.enumerate import suit_renamings
 from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.equity_table.outcomes import outcomes_of
@@ -141,8 +141,9 @@ def pieces_of_boards(
 class _ByWeight:
     """Two ranges with weights on full boards.
 
-    Sums of whole weights are exact.  Others are taken in parts (`exact_parts`), and hand by hand: the totals
-    of both ranges together would leave something behind of products that are added and subtracted again.
+    The totals of both ranges together are quick, and exact as long as every product of whole weights is.
+    Others are taken in parts (`exact_parts`), and hand by hand: of products that are added and subtracted
+    again, the totals would leave something behind.
 
     Args:
         ours: Weight of each combo of the first by pair index, shape (1326,).
@@ -151,13 +152,12 @@ class _ByWeight:
 
     def __init__(self, ours: Weights, theirs: Weights) -> None:
         self._ours, self._parts = ours, exact_parts(theirs)
-        whole = all((np.rint(weights) == weights).all() for weights in (ours, theirs))
-        self._whole = RangePair(ours, theirs) if whole else None
+        self._together = RangePair(ours, theirs) if _exact_together(ours, theirs) else None
 
     def total(self, boards: npt.NDArray[np.uint64]) -> tuple[float, float]:
         """The weight that the first wins, and that which is tied; as `RangePair.total`."""
-        if self._whole is not None:
-            return self._whole.total(boards)
+        if self._together is not None:
+            return self._together.total(boards)
         won = tied = 0.0
         for part in self._parts:
             win, reach = sweep_boards(boards, part)
@@ -168,6 +168,15 @@ class _ByWeight:
     def joint(self) -> float:
         """The weight of all ways to deal both a hand each."""
         return sum(joint_weight(self._ours, part) for part in self._parts)
+
+
+def _exact_together(ours: Weights, theirs: Weights) -> bool:
+    """Whether no sum of products of two ranges' weights is rounded.
+
+    Such a sum may have each pair of hands twice: those that share a card are subtracted card by card.
+    """
+    whole = all((np.rint(weights) == weights).all() for weights in (ours, theirs))
+    return whole and bool(ours.sum() * theirs.sum() < 2.0**EXACT_BITS)
 
 
 def _won_and_tied(won: float, tied: float) -> Weights:
