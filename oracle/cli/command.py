@@ -168,8 +168,8 @@ def finish_compiling(code: int) -> int:
     try:
         with ProgressLine() as progress:
             progress.show("Compiling for the next run … (Ctrl+C to skip)")
-            while not cache_trouble() and still_compiling():
-                compiling[-1].join(_TROUBLE_SEEN_AFTER)
+            while not cache_trouble() and (compiling := still_compiling()):
+                compiling[0].join(_TROUBLE_SEEN_AFTER)
     except KeyboardInterrupt:
         os._exit(code)
     if cache_trouble() and not printed:

@@ -182,6 +182,33 @@ def test_after_the_answer_the_process_waits_until_its_kernels_are_compiled(
     assert not still_compiling()
 
 
+def test_a_thread_that_has_finished_is_not_waited_for_while_others_compile(
+    compiling: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Joining it would return at once, again and again, and keep a core from those that compile."""
+    joined = []
+
+    class Finishing(threading.Thread):
+        def join(self, timeout: float | None = None) -> None:
+            joined.append(self.is_alive())
+            super().join(timeout)
+            compiling.set()
+
+    last = threading.Event()
+    thread = Finishing(target=last.wait, args=(PATIENCE,), daemon=True)
+    thread.start()
+    leave_compiling(thread)
+
+    def show(_line: ProgressLine, _text: str) -> None:
+        last.set()
+        threading.Thread.join(thread)
+        threading.Timer(0.1, compiling.set).start()
+
+    monkeypatch.setattr(ProgressLine, "show", show)
+    assert command.finish_compiling(3) == 3
+    assert joined == []
+
+
 def test_ctrl_c_then_ends_it_with_the_code_of_the_answer(
     compiling: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
