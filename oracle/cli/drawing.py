@@ -139,10 +139,12 @@ def check_target(path: Path, kind: str, option: str) -> None:
         FileError: If it cannot be written there.
     """
     if path.suffix.lower() != f".{kind}":
-        ending = f"ends in “{one_line(path.suffix)}”" if path.suffix else "has no ending"
+        is_suffix = path.suffix[1:].isalnum()  # the dot of “3-bet vs. BTN” is that of an abbreviation
+        ending = f"ends in “{one_line(path.suffix)}”" if is_suffix else "has no ending"
+        stem = path.stem if is_suffix else path.name
         raise QueryError(
             f"The file of {option} must end in .{kind}: “{quoted_name(path)}” {ending}.",
-            remedy=f"Name it “{one_line(path.stem) or 'picture'}.{kind}”.",
+            remedy=f"Name it “{one_line(stem) or 'picture'}.{kind}”.",
         )
     check_savable(path)
     try:

@@ -9,7 +9,7 @@ from oracle.files.characters import whole_characters
 from oracle.files.json_pieces import BROKEN, JsonPieces
 from oracle.files.leftovers import remove_leftovers
 from oracle.files.locking import StillLockedError, locked, try_lock
-from oracle.files.names import check_name, check_savable, is_device
+from oracle.files.names import check_name, check_savable, is_device, with_suffix_of
 from oracle.files.private import make_private, who_may_write
 from oracle.files.reading import is_missing, read_bytes, read_text
 from oracle.files.trouble import opening_failed, quoted_name, saving_failed, system_reason
@@ -36,4 +36,5 @@ __all__ = [
     "try_lock",
     "who_may_write",
     "whole_characters",
+    "with_suffix_of",
 ]

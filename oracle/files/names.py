@@ -1,10 +1,11 @@
-"""File names that Windows takes for something else than a file."""
+"""File names: those that Windows takes for something else than a file, and suffixes."""
 
 from __future__ import annotations
 
 import errno
 import os
 import sys
+from collections.abc import Collection
 from pathlib import Path, PureWindowsPath
 
 from oracle.files.trouble import saving_failed
@@ -53,6 +54,24 @@ def check_name(path: str | os.PathLike[str]) -> None:
         raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG))
     if not _SIGNS.isdisjoint(name):
         raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+
+
+def with_suffix_of(path: Path, suffixes: Collection[str], usual: str) -> Path:
+    """A file with a suffix of its kind: the usual one is added to a name that has none of them.
+
+    A dot alone makes no suffix: that of “3-bet vs. BTN” belongs to an abbreviation.
+
+    Args:
+        path: The file.
+        suffixes: The suffixes that a file of its kind may have, in lower case and with the dot.
+        usual: The one added.
+
+    >>> str(with_suffix_of(Path("3-bet vs. BTN"), {".oracle"}, ".oracle"))
+    '3-bet vs. BTN.oracle'
+    >>> str(with_suffix_of(Path("Hand.ORACLE"), {".oracle"}, ".oracle"))
+    'Hand.ORACLE'
+    """
+    return path if path.suffix.lower() in suffixes else path.with_name(f"{path.name.rstrip('.')}{usual}")
 
 
 def check_savable(path: Path) -> None:

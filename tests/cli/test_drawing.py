@@ -154,6 +154,7 @@ def test_outs_odds_and_flops_are_drawn_too(say, tmp_path: Path) -> None:
     [
         (("--png", "{}/a.jpg"), 2, "must end in .png: “a.jpg” ends in “.jpg”. Name it “a.png”."),
         (("--svg", "{}/a"), 2, "“a” has no ending. Name it “a.svg”."),
+        (("--svg", "{}/3-bet vs. BTN"), 2, "“3-bet vs. BTN” has no ending. Name it “3-bet vs. BTN.svg”."),
         (("--svg", "-"), 2, "must end in .svg"),
         (("--png", "{}/gone/a.png"), 1, "there is no folder “gone”. Make it first"),
         (("--png", "{}/folder.png"), 1, "that is the name of a folder"),

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths
 
 from oracle.files import is_device
+from ui.background.folders import first_folder, seen
 from ui.settings import Settings
 
 PICTURES, DATA, RANGES = "pictures", "data", "ranges"
@@ -34,9 +37,8 @@ class SaveFolders:
     def of(self, kind: str) -> Path:
         """The folder to start in; it exists."""
         remembered = "" if self._settings is None else self._settings.folder(kind)
-        if remembered and os.path.isdir(remembered):
-            return Path(remembered)
-        return standard_folder(kind)
+        found = first_folder((Path(remembered),)) if remembered else None
+        return found or standard_folder(kind)
 
     def remember(self, kind: str, file: Path) -> None:
         """Remember the folder of a file that was saved or opened."""
@@ -47,11 +49,8 @@ class SaveFolders:
 def standard_folder(kind: str = "") -> Path:
     """The user's folder for a kind of file; Documents, or the home folder, if there is none."""
     documents = QStandardPaths.StandardLocation.DocumentsLocation
-    for location in (_STANDARD.get(kind, documents), documents):
-        folder = QStandardPaths.writableLocation(location)
-        if folder and os.path.isdir(folder):
-            return Path(folder)
-    return Path.home()
+    places = map(QStandardPaths.writableLocation, (_STANDARD.get(kind, documents), documents))
+    return first_folder([Path(place) for place in places if place]) or Path.home()
 
 
 def free_file(folder: Path, title: str, suffix: str) -> Path:
@@ -66,4 +65,8 @@ def free_file(folder: Path, title: str, suffix: str) -> Path:
     first = () if is_device(stem) else (stem,)
     stems = (*first, *(f"{stem}-{number}" for number in range(2, _MOST)))
     files = [folder / f"{each}.{suffix}" for each in stems]
+    return seen(partial(_first_free, files), files[0])
+
+
+def _first_free(files: Sequence[Path]) -> Path:
     return next((file for file in files if not os.path.exists(file)), files[0])

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
+from PySide6.QtCore import SignalInstance
 from PySide6.QtWidgets import QWidget
 
 from oracle.session import SUFFIX
+from ui.background.folders import first_folder
 from ui.document.save_folders import standard_folder
-from ui.widgets.file_dialogs import FileDialog
+from ui.widgets.file_dialogs import FileDialog, SaveDialog
 
 _FILTERS = (f"Sessions (*{SUFFIX})", "All files (*)")
 
@@ -21,10 +22,11 @@ def choose_session_to_open(folder: Path, parent: QWidget | None = None) -> Path 
         folder: Where to start looking.
         parent: The window it belongs to.
     """
-    dialog = _dialog(parent, "Open session", folder)
+    dialog = FileDialog(parent, "Open session", str(_reached(folder)))
+    dialog.setNameFilters(_FILTERS)
     dialog.setAcceptMode(FileDialog.AcceptMode.AcceptOpen)
     dialog.setFileMode(FileDialog.FileMode.ExistingFile)
-    return _chosen(dialog)
+    return _chosen(dialog, dialog.fileSelected)
 
 
 def choose_session_to_save(suggested: Path, parent: QWidget | None = None) -> Path | None:
@@ -34,23 +36,20 @@ def choose_session_to_save(suggested: Path, parent: QWidget | None = None) -> Pa
         suggested: The file offered.
         parent: The window it belongs to.
     """
-    dialog = _dialog(parent, "Save session as", suggested.parent)
-    dialog.setAcceptMode(FileDialog.AcceptMode.AcceptSave)
-    dialog.setFileMode(FileDialog.FileMode.AnyFile)
-    dialog.setDefaultSuffix(SUFFIX.removeprefix("."))
-    dialog.selectFile(suggested.name)
-    return _chosen(dialog)
+    offered = _reached(suggested.parent) / suggested.name
+    dialog = SaveDialog(parent, "Save session as", offered, _FILTERS, SUFFIX.removeprefix("."))
+    return _chosen(dialog, dialog.named)
 
 
-def _dialog(parent: QWidget | None, title: str, folder: Path) -> FileDialog:
-    dialog = FileDialog(parent, title, str(folder if os.path.isdir(folder) else standard_folder()))
-    dialog.setNameFilters(_FILTERS)
-    return dialog
+def _reached(folder: Path) -> Path:
+    return first_folder((folder,)) or standard_folder()
 
 
-def _chosen(dialog: FileDialog) -> Path | None:
+def _chosen(dialog: FileDialog, found: SignalInstance) -> Path | None:
+    files: list[str] = []
+    found.connect(files.append)
     try:
-        files = dialog.selectedFiles() if dialog.exec() else []
+        dialog.exec()
         return Path(files[0]) if files else None
     finally:
         dialog.deleteLater()

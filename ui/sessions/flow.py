@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -14,6 +13,7 @@ from oracle.errors import FileError
 from oracle.files import is_device
 from oracle.session import SUFFIX, DamagedSessionError
 from ui.background.file_work import Task
+from ui.background.folders import first_folder
 from ui.document.document import Document
 from ui.document.save_folders import standard_folder
 from ui.document.session.earlier_versions import EarlierVersion
@@ -225,10 +225,9 @@ class SessionFlow(QObject):
 
     def _folder(self) -> Path:
         """Where the user last worked."""
-        for path in (self._file.path, *self._file.recent.paths):
-            if path is not None and os.path.isdir(path.parent):
-                return path.parent
-        return standard_folder()
+        paths = (self._file.path, *self._file.recent.paths)
+        folders = dict.fromkeys(path.parent for path in paths if path is not None)
+        return first_folder(tuple(folders)) or standard_folder()
 
     @Slot(object)
     def _restore(self, leftover: Leftover) -> None:

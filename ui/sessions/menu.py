@@ -21,6 +21,9 @@ from ui.sessions.examples import example_session, example_sessions
 from ui.sessions.flow import SessionFlow
 from ui.widgets.file_drops import FileDrops
 
+NONE_YET = "None for this session yet"
+NO_ANSWER = "The folder of this session does not answer"
+
 
 class SessionMenu(QObject):
     """Connects a window with the file of its document.
@@ -92,10 +95,12 @@ class SessionMenu(QObject):
     def _list_earlier(self) -> None:
         """One line per earlier version of the session's file."""
         self._earlier.clear()
-        for version in self._file.earlier():
+        versions = self._file.earlier()
+        for version in versions or ():
             self._earlier.addAction(f"Before {overwritten_at(version)}").setData(version)
         if self._earlier.isEmpty():
-            self._earlier.addAction("None for this session yet").setEnabled(False)
+            self._earlier.addAction(NO_ANSWER if versions is None else NONE_YET)
+            self._earlier.actions()[0].setEnabled(False)
 
     @Slot(QAction)
     def _open_earlier(self, action: QAction) -> None:

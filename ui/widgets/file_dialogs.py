@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, Qt, Signal, SignalInstance, Slot
 from PySide6.QtGui import QIcon, QPalette, QShowEvent
-from PySide6.QtWidgets import QFileDialog, QToolButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QToolButton, QWidget
 
+from oracle.files import with_suffix_of
 from ui.document.save_folders import SaveFolders, free_file
 from ui.theme.icons import IconName, icon_pixmap
+from ui.widgets.question import ask_overwrite
 
 SPREADSHEETS = (".csv", ".xlsx")
 """Suffixes of spreadsheets."""
@@ -57,6 +61,52 @@ class FileDialog(QFileDialog):
         return icon
 
 
+class SaveDialog(FileDialog):
+    """Asks where to save a file; a name without a suffix of its kind gets one.
+
+    Args:
+        parent: The window it belongs to.
+        title: Its title.
+        offered: The file offered.
+        kinds: The kinds of files, as in `ask_to_open`: their suffixes are those that the file may have.
+        suffix: The suffix that is added, without the dot.
+    """
+
+    named = Signal(str)
+    """The file chosen, with its suffix; if there is such a file, replacing it has been confirmed."""
+
+    def __init__(
+        self, parent: QWidget | None, title: str, offered: Path, kinds: Sequence[str], suffix: str
+    ) -> None:
+        super().__init__(parent, title, str(offered.parent))
+        self._suffixes, self._suffix = frozenset(re.findall(r"\*(\.\w+)", " ".join(kinds))), f".{suffix}"
+        self.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        self.setFileMode(QFileDialog.FileMode.AnyFile)
+        self.setDefaultSuffix(suffix)
+        self.setNameFilters(list(kinds))
+        self.selectFile(offered.name)
+        self.fileSelected.connect(self._take)
+
+    def accept(self) -> None:
+        """Complete the name in Qt's own dialog before it looks whether there is such a file."""
+        field = self.findChild(QLineEdit, "fileNameEdit")
+        text = field.text() if isinstance(field, QLineEdit) else ""
+        if isinstance(field, QLineEdit) and Path(text).name and not os.path.isdir(self.selectedFiles()[0]):
+            field.setText(str(self._completed(text)))
+        super().accept()
+
+    @Slot(str)
+    def _take(self, path: str) -> None:
+        """Complete the name chosen in a dialog of the system, which asked about the name without a suffix."""
+        completed = self._completed(path)
+        asked = completed == Path(path) or self.testOption(QFileDialog.Option.DontConfirmOverwrite)
+        if asked or not os.path.lexists(completed) or ask_overwrite(completed.name, self.parentWidget()):
+            self.named.emit(str(completed))
+
+    def _completed(self, path: str) -> Path:
+        return with_suffix_of(Path(path), self._suffixes, self._suffix)
+
+
 def ask_to_open(
     owner: QWidget,
     title: str,
@@ -78,7 +128,8 @@ def ask_to_open(
     dialog = FileDialog(owner.window(), title, str(folders.of(folder)))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptOpen)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-    return _shown(dialog, kinds, folders, folder, act)
+    dialog.setNameFilters(list(kinds))
+    return _shown(dialog, dialog.fileSelected, folders, folder, act)
 
 
 def ask_to_save(
@@ -102,26 +153,21 @@ def ask_to_save(
         folder: See there.
         act: See there.
         name: What the file is about; the dialog offers an unused file name made from it.
-        suffix: The suffix of a name without one, without the dot.
+        suffix: The suffix that is added to a name without one of its kind, without the dot.
     """
-    start = folders.of(folder)
-    dialog = FileDialog(owner.window(), title, str(start))
-    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setDefaultSuffix(suffix)
-    dialog.selectFile(free_file(start, name, suffix).name)
-    return _shown(dialog, kinds, folders, folder, act)
+    dialog = SaveDialog(owner.window(), title, free_file(folders.of(folder), name, suffix), kinds, suffix)
+    return _shown(dialog, dialog.named, folders, folder, act)
 
 
 def _shown(
     dialog: FileDialog,
-    kinds: Sequence[str],
+    chosen: SignalInstance,
     folders: SaveFolders,
     folder: str,
     act: Callable[[str], object],
 ) -> FileDialog:
-    dialog.setNameFilters(list(kinds))
-    dialog.fileSelected.connect(lambda path: folders.remember(folder, Path(path)))
-    dialog.fileSelected.connect(act)
+    chosen.connect(lambda path: folders.remember(folder, Path(path)))
+    chosen.connect(act)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setModal(False)
     dialog.show()

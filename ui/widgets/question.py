@@ -164,3 +164,20 @@ def ask_replace(message: str, parent: QWidget | None = None) -> QuestionDialog:
         ),
         parent,
     )
+
+
+def ask_overwrite(name: str, parent: QWidget | None = None) -> bool:
+    """Ask whether to replace a file whose name was completed after it was typed."""
+    dialog = QuestionDialog(
+        f"Replace “{name}”?",
+        "There is a file of this name in the folder. Its content would be lost.",
+        (
+            Choice("replace", "&Replace the file", Role.DestructiveRole),
+            Choice(CANCEL, "Cancel", Role.RejectRole, primary=True),
+        ),
+        parent,
+    )
+    try:
+        return dialog.ask() == "replace"
+    finally:
+        dialog.deleteLater()

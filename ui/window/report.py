@@ -21,7 +21,7 @@ from ui.document.state import DocumentState
 from ui.pictures.catalog import PictureSet
 from ui.pictures.kit.feed import PictureFeed
 from ui.plots.reported import ReportedPicture, drawn_for_report
-from ui.widgets.file_dialogs import FileDialog
+from ui.widgets.file_dialogs import SaveDialog
 
 NOTHING = "There is no result to report: run the table first."
 
@@ -49,7 +49,7 @@ class ReportSaver(QObject):
         super().__init__(owner)
         self._context, self._pictures, self._shown, self._owner = context, pictures, shown, owner
         self._folders = SaveFolders(context.settings)
-        self.dialog: FileDialog | None = None
+        self.dialog: SaveDialog | None = None
         self._work: Iterator[None] | None = None
         self._next = QTimer(self)
         self._next.setInterval(0)
@@ -63,13 +63,10 @@ class ReportSaver(QObject):
             self.said.emit(NOTHING)
             return
         offered = free_file(self._folders.of(DATA), shown[0].title or "report", "html")
-        self.dialog = dialog = FileDialog(self._owner, "Save as a report", str(offered.parent))
+        kinds = ("Web pages (*.html)",)
+        self.dialog = dialog = SaveDialog(self._owner, "Save as a report", offered, kinds, "html")
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setAcceptMode(FileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("html")
-        dialog.setNameFilter("Web pages (*.html)")
-        dialog.selectFile(offered.name)
-        dialog.fileSelected.connect(self.save)
+        dialog.named.connect(self.save)
         dialog.setModal(False)
         dialog.show()
 

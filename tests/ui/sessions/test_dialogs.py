@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMessageBox, QPushButton, QWidget
 
 from oracle.errors import FileError
 from oracle.query import RunSettings
@@ -24,8 +24,9 @@ from ui.document.save_folders import DATA, PICTURES, standard_folder
 from ui.sessions.asker import WindowAsker
 from ui.sessions.files import choose_session_to_open, choose_session_to_save
 from ui.sessions.restore import RestoreDialog, describe
+from ui.widgets.file_dialogs import SaveDialog
 from ui.widgets.notice import NoticeDialog
-from ui.widgets.question import ask_replace, ask_unsaved
+from ui.widgets.question import CANCEL, ask_replace, ask_unsaved
 
 
 def soon(action):
@@ -152,6 +153,10 @@ def in_file_dialog(act):
     soon(lambda: act(QApplication.activeModalWidget()))
 
 
+def type_name(dialog, name):
+    dialog.findChild(QLineEdit, "fileNameEdit").setText(name)
+
+
 def test_the_save_dialog_offers_a_name_and_adds_the_ending(qtbot, tmp_path):
     def accept(dialog):
         assert isinstance(dialog, QFileDialog)
@@ -160,6 +165,59 @@ def test_the_save_dialog_offers_a_name_and_adds_the_ending(qtbot, tmp_path):
 
     in_file_dialog(accept)
     assert choose_session_to_save(tmp_path / "hand.oracle") == tmp_path / "flop.oracle"
+
+
+@pytest.mark.parametrize("name", ["3-bet vs. BTN", "hand.csv", "v1.0", "Dr."])
+def test_a_dot_in_a_name_is_no_suffix(qtbot, tmp_path, name):
+    in_file_dialog(lambda dialog: (type_name(dialog, name), dialog.accept()))
+    chosen = choose_session_to_save(tmp_path / "hand.oracle")
+    assert chosen == tmp_path / f"{name.rstrip('.')}.oracle"
+
+
+def test_the_question_about_replacing_is_about_the_name_with_its_suffix(qtbot, tmp_path):
+    (tmp_path / "3-bet vs. BTN.oracle").write_text("kept", encoding="utf-8")
+    asked = []
+
+    def refuse():
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        asked.append(box.text())
+        box.button(QMessageBox.StandardButton.No).click()
+
+    def accept(dialog):
+        type_name(dialog, "3-bet vs. BTN")
+        soon(refuse)
+        dialog.accept()
+        dialog.reject()
+
+    in_file_dialog(accept)
+    assert choose_session_to_save(tmp_path / "hand.oracle") is None
+    assert "3-bet vs. BTN.oracle" in asked[0]
+
+
+@pytest.mark.parametrize(("key", "saved"), [("replace", True), (CANCEL, False)])
+def test_a_dialog_of_the_system_asked_about_another_name(qtbot, tmp_path, key, saved):
+    (tmp_path / "vs. BTN.oracle").write_text("kept", encoding="utf-8")
+    dialog = SaveDialog(None, "Save", tmp_path / "hand.oracle", ("Sessions (*.oracle)",), "oracle")
+    qtbot.addWidget(dialog)
+    named = []
+    dialog.named.connect(named.append)
+    soon(lambda: QApplication.activeModalWidget().findChild(QPushButton, key).click())
+    dialog.fileSelected.emit(str(tmp_path / "vs. BTN"))  # as a dialog of the system does
+    assert named == [str(tmp_path / "vs. BTN.oracle")] * saved
+
+
+def test_a_folder_with_a_dot_is_entered_instead_of_saved_over(qtbot, tmp_path):
+    (tmp_path / "v. 2").mkdir()
+
+    def accept(dialog):
+        type_name(dialog, "v. 2")
+        dialog.accept()
+        assert dialog.directory().absolutePath() == (tmp_path / "v. 2").as_posix()
+        dialog.reject()
+
+    in_file_dialog(accept)
+    assert choose_session_to_save(tmp_path / "hand.oracle") is None
 
 
 def test_the_open_dialog_gives_the_file_or_nothing(qtbot, tmp_path):

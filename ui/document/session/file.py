@@ -14,11 +14,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from oracle.files import is_missing
+from oracle.files import is_missing, with_suffix_of
 from oracle.query import Query
 from oracle.session import SUFFIX
 from oracle.simulate.snapshot import Snapshot
 from ui.background.file_work import FileWork, Task
+from ui.background.folders import seen
 from ui.document.document import Document
 from ui.document.runs.pql_runs import PqlEntry
 from ui.document.session.disk import (
@@ -193,10 +194,13 @@ class SessionFile(QObject):
             partial(read_contents, version.path), partial(self._show_earlier, version, may_show)
         )
 
-    def earlier(self, path: Path | None = None) -> tuple[EarlierVersion, ...]:
-        """The earlier versions of a session file, latest first; of this one if none is named."""
+    def earlier(self, path: Path | None = None) -> tuple[EarlierVersion, ...] | None:
+        """The earlier versions of a session file, latest first; of this one if none is named.
+
+        None if its folder does not answer: they belong to the file that its path leads to by links.
+        """
         source = path or self._path
-        return () if source is None else self._earlier.of(source)
+        return () if source is None else seen(partial(self._earlier.of, source), None)
 
     def save(self, *, anyway: bool = False) -> Task[None]:
         """Save the current session to its file; editing can continue meanwhile.
@@ -219,13 +223,12 @@ class SessionFile(QObject):
         """Save the session to another file, which becomes its file.
 
         Args:
-            path: The file; the suffix ``.oracle`` is added if it has none.
+            path: The file; the suffix ``.oracle`` is added if it has another or none.
 
         Returns:
             The task; it raises FileError if the file cannot be written, and the session keeps its old file.
         """
-        path = (path if path.suffix else path.with_name(path.name + SUFFIX)).absolute()
-        return self._write(path, anyway=True)
+        return self._write(with_suffix_of(path, (SUFFIX,), SUFFIX).absolute(), anyway=True)
 
     @property
     def busy(self) -> bool:
@@ -340,7 +343,12 @@ class SessionFile(QObject):
             self.discard(leftover)
 
     def _forget_missing(self, path: Path, opening: Task[bool]) -> None:
-        if opening.error is not None and is_missing(path):
+        """Forget a file that is gone; asked in the background, as its disk may not answer."""
+        if opening.error is not None:
+            self._files.do(partial(is_missing, path), partial(self._forget_if, path))
+
+    def _forget_if(self, path: Path, missing: bool) -> None:
+        if missing:
             self.recent.forget(path)
 
     def _show_read(self, contents: Contents, path: Path | None) -> None:

@@ -20,7 +20,7 @@ from ui.plots.saving.caption import Caption, CaptionLine, caption_height, paint_
 from ui.plots.saving.export import csv_text, image_of, pdf_bytes, png_bytes, svg_bytes, write_file
 from ui.settings import Settings
 from ui.theme.theme import Theme
-from ui.widgets.file_dialogs import FileDialog
+from ui.widgets.file_dialogs import SaveDialog
 
 PNG_SCALES = (1, 2, 3, 4)
 """Scales offered for PNG files: the size on screen, and larger for slides and print."""
@@ -66,7 +66,7 @@ class PictureMenu(QMenu):
     def __init__(self, picture: CopyablePicture, parent: QWidget) -> None:
         super().__init__(parent)
         self._picture, self._owner = picture, parent
-        self.dialog: FileDialog | None = None
+        self.dialog: SaveDialog | None = None
         self.scale_dialog: QInputDialog | None = None
         self._encode: Callable[[], bytes] | None = None
         self._folders, self._kind = SaveFolders(), PICTURES
@@ -247,13 +247,11 @@ class PictureMenu(QMenu):
         self._encode = encode
         self._kind = DATA if suffix == "csv" else PICTURES
         offered = free_file(self._folders.of(self._kind), self._picture.title, suffix)
-        self.dialog = dialog = FileDialog(self.parentWidget(), self._picture.title, str(offered.parent))
+        kinds = (f"{suffix.upper()} (*.{suffix})",)
+        dialog = SaveDialog(self.parentWidget(), self._picture.title, offered, kinds, suffix)
+        self.dialog = dialog
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setAcceptMode(FileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(suffix)
-        dialog.setNameFilter(f"{suffix.upper()} (*.{suffix})")
-        dialog.selectFile(offered.name)
-        dialog.fileSelected.connect(self._write)
+        dialog.named.connect(self._write)
         dialog.finished.connect(self._dialog_closed)
         dialog.setModal(False)
         dialog.show()

@@ -38,6 +38,13 @@ def test_an_edit_makes_it_dirty_and_undo_clean_again(harness, type_board):
     assert not window.file.dirty
 
 
+@pytest.mark.parametrize("name", ["3-bet vs. BTN", "hand.json", "hand"])
+def test_every_session_is_saved_with_the_suffix_of_sessions(saved, tmp_path, name):
+    saved.file.save_as(tmp_path / name).result()
+    assert saved.file.path == tmp_path / f"{name}.oracle"
+    assert saved.file.name == name
+
+
 def test_save_as_adds_the_ending_and_remembers_the_file(saved, tmp_path):
     assert saved.file.path == tmp_path / "hand.oracle"
     assert saved.file.name == "hand"
