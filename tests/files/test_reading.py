@@ -2,6 +2,8 @@
 
 import os
 import socket
+import sys
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -24,6 +26,25 @@ def test_a_file_up_to_the_bound_is_read_whole(tmp_path):
     path = tmp_path / "file"
     path.write_bytes(b"x" * 100)
     assert read_bytes(path, 100) == b"x" * 100
+
+
+def test_room_is_made_for_the_file_and_not_for_the_largest_one(tmp_path):
+    path = tmp_path / "file"
+    path.write_bytes(b"x" * 100)
+    tracemalloc.start()
+    try:
+        assert read_bytes(path, 1 << 26) == b"x" * 100
+        _now, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 1 << 20
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs files of the system whose size is not known")
+def test_a_file_that_has_more_than_its_size_is_read_whole():
+    path = Path("/proc/self/environ")
+    assert os.stat(path).st_size == 0
+    assert read_bytes(path, 1 << 20) == path.read_bytes() != b""
 
 
 def test_a_larger_file_is_refused_by_its_size_without_being_opened(tmp_path, monkeypatch):
