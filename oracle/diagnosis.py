@@ -16,7 +16,7 @@ from pathlib import Path
 
 from oracle.kernel_cache import cache_state, is_ready, kernel_hash
 from oracle.portable_code import portable_code
-from oracle.processor import this_processor
+from oracle.processor import architecture, this_processor
 from oracle.version import program_version, version_of
 
 PACKAGES = {
@@ -113,7 +113,7 @@ def _processor() -> dict[str, str | tuple[str, ...]]:
     try:
         processor = this_processor()
     except (ImportError, OSError, RuntimeError) as trouble:
-        return {"Processor": f"{platform.machine()}, {cores}; LLVM cannot be loaded: {trouble}"}
+        return {"Processor": f"{architecture()}, {cores}; LLVM cannot be loaded: {trouble}"}
     return {
         "Processor": f"{processor.name}, {cores}",
         "Processor level": processor.level,

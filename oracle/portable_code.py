@@ -13,7 +13,6 @@ import hashlib
 import importlib.util
 import json
 import os
-import platform
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -21,7 +20,7 @@ from pathlib import Path
 
 from oracle.errors import FileError
 from oracle.files import read_bytes, read_text, who_may_write
-from oracle.processor import compiled_for, levels_from, this_processor
+from oracle.processor import compiled_for, levels_from, system, this_processor
 from oracle.version import version_of
 
 VARIABLE = "ORACLE_MACHINE_CODE"
@@ -102,7 +101,7 @@ def versions() -> dict[str, str]:
     """Everything that machine code depends on except kernel and processor, by name."""
     return {
         "python": sys.implementation.cache_tag or sys.version,
-        "system": f"{platform.system()} {platform.machine()}",
+        "system": system(),
         **{package: version_of(package) for package in ("numba", "llvmlite", "numpy")},
     }
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import platform
+import sys
+import sysconfig
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -48,7 +50,25 @@ def this_processor() -> Processor:
     from llvmlite import binding
 
     features = tuple(sorted(name for name, there in binding.get_host_cpu_features().items() if there))
-    return Processor(binding.get_host_cpu_name(), level_of(features, platform.machine()), features)
+    return Processor(binding.get_host_cpu_name(), level_of(features, architecture()), features)
+
+
+def architecture() -> str:
+    """The architecture of this Python, as the system calls it, such as ``x86_64``.
+
+    Windows is not asked: it would answer for the computer, which may run programs of another architecture,
+    and through a service that may be off, or else through a variable that may not be set.
+    """
+    return sysconfig.get_platform().rpartition("-")[2].upper() if _on_windows() else platform.machine()
+
+
+def system() -> str:
+    """The system with the architecture of this Python, such as ``Linux x86_64`` or ``Windows AMD64``."""
+    return f"{'Windows' if _on_windows() else platform.system()} {architecture()}"
+
+
+def _on_windows() -> bool:
+    return sys.platform == "win32"
 
 
 def levels_from(level: str) -> tuple[str, ...]:

@@ -9,7 +9,6 @@ kernels in the manifest with its own.  The same files give the same bytes.
 from __future__ import annotations
 
 import json
-import platform
 import shutil
 import sys
 import tempfile
@@ -21,6 +20,7 @@ sys.path.insert(0, str(ROOT))
 
 from oracle.kernel_cache import kernel_hash
 from oracle.portable_code import MANIFEST, PACKAGE, versions
+from oracle.processor import system
 from oracle.version import DISTRIBUTION, version_of
 
 NAME = PACKAGE.replace("_", "-")
@@ -102,7 +102,7 @@ build-backend = "hatchling.build"
 [project]
 name = "{NAME}"
 version = "{version}"
-description = "Compiled kernels of Open Odds Oracle for {platform.system()} {platform.machine()}."
+description = "Compiled kernels of Open Odds Oracle for {system()}."
 requires-python = "{python}"
 license = "MIT"
 license-files = ["LICENSE"]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import re
 import subprocess
 import sys
+import sysconfig
 from importlib import metadata
 from pathlib import Path
 
 import pytest
 
-from oracle import diagnosis, processor
+from oracle import diagnosis, portable_code, processor
 from oracle.diagnosis import Screen, diagnose, impersonal
 from oracle.kernel_cache import CacheState
 from oracle.portable_code import PortableCode
@@ -105,6 +107,23 @@ def test_a_level_needs_each_of_its_features(level: str, needed: frozenset[str]) 
 def test_a_processor_without_a_level_has_the_name_of_its_architecture() -> None:
     assert processor.level_of(("sse2",), "x86_64") == "x86-64"
     assert processor.level_of(processor.LEVELS[0][1], "riscv64") == "riscv64"
+
+
+@pytest.mark.parametrize(("python", "found"), [("win-amd64", "AMD64"), ("win-arm64", "ARM64")])
+def test_on_windows_the_architecture_is_that_of_python_and_windows_is_not_asked(
+    python: str, found: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("machine", "system", "uname"):
+        monkeypatch.setattr(platform, name, lambda name=name: pytest.fail(f"platform.{name} asks Windows"))
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(sysconfig, "get_platform", lambda: python)
+    assert portable_code.versions()["system"] == f"Windows {found}"
+    assert processor.this_processor().level.startswith("arm64" if found == "ARM64" else "x86-64")
+
+
+def test_elsewhere_the_architecture_is_what_the_system_says() -> None:
+    if sys.platform != "win32":
+        assert portable_code.versions()["system"] == f"{os.uname().sysname} {os.uname().machine}"
 
 
 def test_the_system_loads_libraries_for_the_same_level() -> None:
