@@ -8,7 +8,9 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from importlib import metadata
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -46,6 +48,22 @@ def test_nothing_that_we_import_is_left_out(unused: list[str]) -> None:
     code = WITHOUT.format(unused=unused)
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, encoding="utf-8")
     assert done.returncode == 0, done.stderr
+
+
+def test_the_program_does_not_say_where_it_was_built() -> None:
+    """An installed package has a note of the folder that it came from, and hashes of it."""
+    wanted = ("UNUSED_QT", "UNUSED_DATA", "needed")
+    parts = [node for node in ast.parse(SPEC.read_text(encoding="utf-8")).body
+             if (isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in wanted)
+             or (isinstance(node, ast.FunctionDef) and node.name in wanted)]  # fmt: skip
+    spec: dict[str, Any] = {"os": os}
+    exec(compile(ast.Module(parts, []), str(SPEC), "exec"), spec)
+    kept = [file for file in metadata.files("open-odds-oracle") or ()
+            if ".dist-info" in str(file) and spec["needed"]((os.path.join(*file.parts),))]  # fmt: skip
+    assert "METADATA" in {file.name for file in kept}
+    for file in kept:
+        assert ROOT.parent.as_uri() not in file.read_text(encoding="utf-8"), file
+        assert file.name not in ("RECORD", "direct_url.json")
 
 
 @pytest.fixture
