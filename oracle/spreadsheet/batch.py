@@ -196,6 +196,7 @@ class _Batch:
 
         def answering(numbers: Sequence[int], longest: float) -> tuple[int, float]:
             pilot = _Batch(self._sheet, Nowhere(), self._settings, self._cancel, None)
+            pilot._row_threads = self._row_threads
             return pilot.tried([places[number] for number in numbers], threads, longest, in_turn=in_turn)
 
         self._row_threads = max(1, self._threads // len(places))

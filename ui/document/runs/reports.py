@@ -200,7 +200,7 @@ def warming(step: Warming) -> str:
 def first_sample(step: Warming) -> str:
     """The same while another process samples the question: what the figures are."""
     far = f": {step.done} of {step.total} parts" if step.total else ""
-    return f"A first sample; the engine for more is being prepared, once on this machine{far}."
+    return f"A first sample. The engine is being prepared for more, once on this machine{far}."
 
 
 def picture_waits(step: Warming) -> str:
