@@ -12,6 +12,7 @@ LOOKING = {
     "ui/document/library/file.py": "the user's own folder, on the thread of files",
     "ui/document/save_folders.py": "called by way of ui/background/folders.py",
     "ui/settings.py": "the file of settings, before the window is shown",
+    "ui/widgets/file_dialogs.py": "the folder that the dialog shows, and that was just looked at",
 }
 SAVING = {"AcceptSave", "setDefaultSuffix", "getSaveFileName"}
 

@@ -110,7 +110,7 @@ def test_a_switch_is_one_undo_step_and_says_what_was_lost(window, qtbot, game):
         return
     play(window, game.name)
     assert document.undo_stack.count() == 1
-    assert document.undo_stack.undoText() == f"Switch to {game.title}"
+    assert document.undo_stack.undoText() == f"switch to {game.title}"
     words = window.table.game_notice.words
     assert ("AsKs is two cards" in words) == (game.hole_cards != 2)
     if words:
@@ -167,7 +167,7 @@ def test_hands_of_every_game_are_picked_card_by_card(window, qtbot, game):
     assert not picker.isVisible()
     assert read_hand(state(window).seats[1].range_text, game) == cards
     assert row(window, 1)._info.full == "1 hand"
-    assert window.context.document.undo_stack.undoText() == "Range of Villain"
+    assert window.context.document.undo_stack.undoText() == "range of Villain"
 
 
 @in_every_game

@@ -100,7 +100,7 @@ def no_screen(environment: Mapping[str, str], messages: Sequence[str]) -> str:
             "over a network, connect with ssh -X."
         )
     elif wayland and "Failed to create wl_display" in heard:
-        why = f"There is no screen at WAYLAND_DISPLAY={wayland}. Unset it, or set it to that of your desktop."
+        why = _no_wayland(wayland, environment.get("XDG_RUNTIME_DIR", ""))
     elif refused and not on_wayland:
         why = "There is no screen here: DISPLAY and WAYLAND_DISPLAY are not set."
     elif platform:
@@ -116,3 +116,16 @@ def no_screen(environment: Mapping[str, str], messages: Sequence[str]) -> str:
     if not getattr(sys, "frozen", False):
         said.append(_COMMAND.format(sys.executable))
     return "\n".join(["No window can be opened.", why, *said])
+
+
+def _no_wayland(display: str, folder: str) -> str:
+    """Why there is no screen of Wayland: its name is that of a file in a folder that the session names."""
+    if display.startswith("/") or folder.startswith("/"):
+        return (
+            f"There is no screen at WAYLAND_DISPLAY={display}. Unset it, or set it to that of your desktop."
+        )
+    lacks = f"XDG_RUNTIME_DIR={folder} is not a whole path" if folder else "XDG_RUNTIME_DIR is not set"
+    return (
+        f"{lacks}: it names the folder of the screen WAYLAND_DISPLAY={display}. Set it to that of your desktop "
+        "(often /run/user/$(id -u))."
+    )

@@ -15,7 +15,7 @@ from ui.document.decisions.rules import RuleReadings
 from ui.document.keys import fresh_key
 from ui.document.lines.checks import LineChecks
 from ui.document.ranges.readings import Readings
-from ui.document.shown_text import menu_text
+from ui.document.shown_text import step_text
 from ui.document.state import DocumentState
 from ui.document.typing_pause import TypingPause
 
@@ -61,7 +61,7 @@ class Document(QObject):
         """Set a new state as one undo step.
 
         Args:
-            text: Name of the edit in the menu: "Undo *text*".
+            text: Name of the edit in the menu, “Undo *text*”; its first word is no name.
             new_state: The complete new state; nothing happens if it equals the current one.
             merge_key: Consecutive edits with the same key become one step (typing in one field), until
                 `end_merge`.
@@ -126,7 +126,7 @@ class _Edit(QUndoCommand):
         merge_key: str | None,
         epoch: int,
     ) -> None:
-        super().__init__(menu_text(text))  # shown in a menu
+        super().__init__(step_text(text))
         # Weak, because the document owns this command: a cycle through C++ cannot be collected safely.
         self._document = weakref.ref(document)
         self._old, self._new = old, new

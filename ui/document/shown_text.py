@@ -98,6 +98,15 @@ def menu_text(text: str, most: int = MENU_LENGTH) -> str:
     return one_line(text, most).replace("&", "&&")
 
 
+def step_text(text: str) -> str:
+    """The name of an edit as it follows “Undo”: it begins in lower case.
+
+    >>> step_text("Switch to Short deck"), step_text("PQL of Hero")
+    ('switch to Short deck', 'PQL of Hero')
+    """
+    return menu_text(text if text[1:2].isupper() else text[:1].lower() + text[1:])
+
+
 def title_text(text: str) -> str:
     """A text for a window title, in which Qt replaces ``[*]`` by the unsaved mark."""
     return one_line(text, NAME_LENGTH).replace("[*]", "[*][*]")

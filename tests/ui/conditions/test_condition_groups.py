@@ -130,4 +130,4 @@ def test_every_edit_of_lines_is_one_step_that_undo_takes_back_and_redo_repeats(p
     while stack.canRedo():
         stack.redo()
     assert document.state == states[-1]
-    assert all(texts)
+    assert all(text[0].islower() for text in texts)

@@ -71,7 +71,7 @@ def test_a_condition_is_added_by_searching_for_it(panel, window, qtbot):
     assert len(lines(window)) == 1
     assert not panel.hint.isVisible()
     assert window.focusWidget() in panel.rows[0].controls
-    assert window.context.document.undo_stack.undoText() == "Add condition"
+    assert window.context.document.undo_stack.undoText() == "add condition"
 
 
 def test_the_menu_lists_sentences_by_family_and_says_when_nothing_fits(panel, qtbot):

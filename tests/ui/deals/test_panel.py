@@ -239,7 +239,7 @@ def test_a_deal_goes_on_the_table_as_one_undo_step_and_the_list_stays(
     assert [seat.range_text for seat in state.seats] == ["AhKh", "QdQc"]
     assert [seat.label for seat in state.seats] == ["Hero", "Villain"]
     assert state.board == BOARD
-    assert document.undo_stack.undoText() == "Put a deal on the table"
+    assert document.undo_stack.undoText() == "put a deal on the table"
     assert panel.line.text() == PUT
     assert len(table_engine.requests) == 1
     document.undo_stack.undo()

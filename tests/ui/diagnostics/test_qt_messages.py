@@ -30,6 +30,9 @@ def start(**environment):
         ({"DISPLAY": ":7777"}, "There is no screen at DISPLAY=:7777. Set DISPLAY"),
         ({}, "There is no screen here"),
         ({"WAYLAND_DISPLAY": "gone"}, "There is no screen at WAYLAND_DISPLAY=gone. Unset it"),
+        ({"WAYLAND_DISPLAY": "gone", "XDG_RUNTIME_DIR": ""}, "XDG_RUNTIME_DIR is not set: it names the"),
+        ({"WAYLAND_DISPLAY": "gone", "XDG_RUNTIME_DIR": "run"}, "XDG_RUNTIME_DIR=run is not a whole path"),
+        ({"WAYLAND_DISPLAY": "/gone", "XDG_RUNTIME_DIR": ""}, "There is no screen at WAYLAND_DISPLAY=/gone."),
         ({"QT_QPA_PLATFORM": "abacus"}, "Qt cannot use QT_QPA_PLATFORM=abacus"),
     ],
 )

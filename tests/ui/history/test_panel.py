@@ -151,7 +151,7 @@ def test_a_question_is_used_again_as_one_undo_step_with_its_figures(
     table_engine.asked.clear()
     qtbot.mouseClick(panel.use_button, Qt.MouseButton.LeftButton)
     assert document.state.board == ""
-    assert document.undo_stack.undoText() == "Use a question again"
+    assert document.undo_stack.undoText() == "use a question again"
     settled(Phase.DONE)
     results = window.context.table_runs.results
     assert (results.snapshot, results.past) == (run.snapshot, "")

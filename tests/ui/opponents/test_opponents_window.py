@@ -85,7 +85,7 @@ def test_buttons_count_and_say_what_undo_takes_back(window, qtbot):
     add(window, qtbot, "Bob")
     qtbot.mouseClick(window.flop_button, Qt.MouseButton.LeftButton)
     assert window.chosen.seen == 1
-    assert window.undo_button.accessibleName() == "Undo Flop of Bob"
+    assert window.undo_button.accessibleName() == "Undo flop of Bob"
     qtbot.mouseClick(window.undo_button, Qt.MouseButton.LeftButton)
     assert window.chosen.seen == 0
 

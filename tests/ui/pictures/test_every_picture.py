@@ -17,6 +17,7 @@ from ui.help.pages import help_pages
 from ui.pictures.catalog import PictureEntry, PictureSet
 from ui.pictures.groups import GROUPS
 from ui.pictures.kit.feed import PictureFeed
+from ui.widgets.buttons.chip import Chip
 from ui.widgets.help_places import PICTURES as PICTURES_PAGE
 
 ROOT = Path(__file__).parents[3]
@@ -102,3 +103,13 @@ def test_every_picture_has_a_page_in_the_book_of_pictures(titles):
 
 def test_every_picture_is_in_a_group_and_no_group_is_empty(window):
     assert {picture.offer.group for picture in window.picture_set.pictures()} == set(GROUPS)
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_a_choice_has_the_same_words_at_first_and_after_it_was_restored(window, name: str) -> None:
+    """A session or a layout that is opened chooses what is chosen anyway."""
+    feed = window.picture_set.feed_of(vars(PictureSet)[name])
+    chips = [chip for chip in feed.widget.findChildren(Chip) if chip.text()]
+    before = [chip.text() for chip in chips]
+    feed.choose(feed.choice)
+    assert [chip.text() for chip in chips] == before

@@ -67,7 +67,7 @@ def test_kinds_and_filters_compose_a_range_one_undo_step_each(editor, context, q
     expected = parse_hands("(AA,$0g):xxyy", "omahahi").hands
     assert editor.header.counts.startswith(f"{expected:,} hands")
     stack = context.document.undo_stack
-    assert stack.undoText() == "Double-suited only"
+    assert stack.undoText() == "double-suited only"
     stack.undo()
     assert text(context) == "AA, $0g"
     assert pressed(editor) == ["Aces", "Rundown"]

@@ -78,7 +78,7 @@ def test_a_drag_over_the_grid_is_one_undo_step_and_its_text_is_compact(editor, d
     _drag(qtbot, editor, "AKs", "AJs")
     assert _text(document) == "QQ+, AJs+"
     assert document.undo_stack.count() == 1
-    assert document.undo_stack.undoText() == "Paint 3 classes"
+    assert document.undo_stack.undoText() == "paint 3 classes"
     document.undo_stack.undo()
     assert _text(document) == "QQ+"
     assert editor.editing.grid.combos == 18
@@ -152,7 +152,7 @@ def test_the_suits_of_the_class_under_the_cursor_are_edited(editor, document, qt
     qtbot.mouseClick(matrix.viewport(), LEFT, pos=cell)
     assert editor.editing.grid.summary(CLASS_INDEX["AQo"]).chosen == 11
     assert "AsQh" not in _text(document)
-    assert document.undo_stack.undoText() == "Clear AsQh"
+    assert document.undo_stack.undoText() == "clear AsQh"
 
 
 @pytest.mark.parametrize(

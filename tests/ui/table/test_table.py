@@ -77,7 +77,7 @@ def test_a_hand_is_picked_in_three_clicks(window, qtbot):
         qtbot.mouseClick(picker.button(parse_cards(text)[0]), LEFT)
     assert state(window).seats[1].range_text == "QdQc"
     assert not picker.isVisible()
-    assert window.context.document.undo_stack.undoText() == "Range of Villain"
+    assert window.context.document.undo_stack.undoText() == "range of Villain"
 
 
 def test_the_picker_greys_the_cards_of_others(window, qtbot):

@@ -256,7 +256,7 @@ def test_the_run_button_offers_stop_while_running(window, table_engine, settled,
 def test_undo_and_redo_are_named_and_work(window, qtbot):
     set_range(window.context.document, 2, "QQ")
     bar = window.toolbar
-    assert bar.undo_button.toolTip() == "Undo Range of Villain (Ctrl+Z)"
+    assert bar.undo_button.toolTip() == "Undo range of Villain (Ctrl+Z)"
     qtbot.mouseClick(bar.undo_button, LEFT)
     assert window.context.document.state.seats[1].range_text == "random"
     qtbot.mouseClick(bar.redo_button, LEFT)

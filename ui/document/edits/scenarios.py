@@ -112,7 +112,7 @@ def set_values(document: Document, key: int, place: int, values: Sequence[str]) 
         return replace(row, values=(*row.values[:place], *values, *after)) if row.key == key else row
 
     title = subject_title(table.subjects[place], document.state)
-    _apply(document, f"{title} in a scenario", replace(table, rows=tuple(map(changed, table.rows))))
+    _apply(document, f"Change a scenario: {title}", replace(table, rows=tuple(map(changed, table.rows))))
 
 
 def put_on_table(document: Document, row: Scenario) -> None:

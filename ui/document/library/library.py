@@ -21,7 +21,7 @@ from ui.document.library.named_ranges import LibraryState, NamedRange, free_name
 from ui.document.library.opening import LibraryOpening, OpenedLibrary
 from ui.document.library.opponents import OpponentList
 from ui.document.library.store import LibraryStore
-from ui.document.shown_text import menu_text
+from ui.document.shown_text import step_text
 
 _ENTRY_SECONDS = 1e-5
 """Time to write a named range, in seconds."""
@@ -300,7 +300,7 @@ class _Edit(QUndoCommand):
     """From one state of the library to another."""
 
     def __init__(self, library: RangeLibrary, text: str, old: LibraryState, new: LibraryState) -> None:
-        super().__init__(menu_text(text))  # it is shown in a menu
+        super().__init__(step_text(text))
         # Weak, since the library owns this command: a cycle through C++ cannot be collected safely.
         self._library = weakref.ref(library)
         self._old, self._new = old, new

@@ -289,7 +289,7 @@ class EquityGraphFeed(PictureFeed):
         """Choose a kind of graph; unknown ones are ignored."""
         if choice in KINDS:
             self._kind = choice
-            self.kinds.show_choice(choice, KINDS[choice])
+            self.kinds.show_choice(choice, _SHORT[choice])
             self.request.set_draw(self._draw_of(choice))
 
     @Slot(object)

@@ -61,7 +61,7 @@ def test_a_line_is_dragged_above_another_in_one_step(panel, window):
     drag(panel.row(2), upper(panel.row(1)))
     assert keys(panel) == [2, 1, 5, 3, 4]
     assert window.context.document.undo_stack.count() == count + 1
-    assert window.context.document.undo_stack.undoText().startswith("Move “")
+    assert window.context.document.undo_stack.undoText().startswith("move “")
     assert window.focusWidget() is panel.row(2)
     window.context.document.undo_stack.undo()
     assert keys(panel) == [1, 2, 5, 3, 4]
@@ -136,7 +136,7 @@ def test_questions_are_dragged_as_well(window):
     panel = window.table.questions
     drag(panel.row(3), upper(panel.row(1)))
     assert keys(panel) == [3, 1, 2]
-    assert document.undo_stack.undoText().startswith("Move “")
+    assert document.undo_stack.undoText().startswith("move “")
 
 
 def test_the_grip_shows_under_the_mouse(panel, qtbot):

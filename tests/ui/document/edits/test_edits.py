@@ -88,7 +88,7 @@ def test_a_folded_seat_comes_back(document):
 def test_syntax_rewrites_the_ranges_it_is_given(document):
     table.set_syntax(document, "generic", {2: "*"})
     assert [seat.range_text for seat in document.state.seats] == ["AsKs", "*"]
-    assert document.undo_stack.undoText() == "Use generic syntax"
+    assert document.undo_stack.undoText() == "use generic syntax"
 
 
 def test_settings_are_undone_too(document):

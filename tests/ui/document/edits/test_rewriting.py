@@ -57,7 +57,7 @@ def test_another_game_is_one_undo_step_with_what_was_lost(document, edits):
 def test_all_ranges_are_read_in_the_other_syntax(document, edits):
     edits.use_syntax("generic")
     assert document.state.syntax == "generic"
-    assert document.undo_stack.undoText() == "Use generic syntax"
+    assert document.undo_stack.undoText() == "use generic syntax"
 
 
 def test_a_switch_that_takes_long_does_not_block_and_comes_later(document, edits, slow, qtbot):

@@ -55,7 +55,7 @@ def test_painting_writes_the_compact_text_as_one_undo_step(editing, document):
     editing.paint(_add(editing, "AKs"), "Paint AKs")
     assert _text(document) == "QQ+, AKs"
     assert document.undo_stack.count() == steps + 1
-    assert document.undo_stack.undoText() == "Paint AKs"
+    assert document.undo_stack.undoText() == "paint AKs"
     document.undo_stack.undo()
     assert _text(document) == "QQ,KK,AA"
     assert editing.grid.combos == 18
@@ -180,7 +180,7 @@ def test_a_named_range_can_be_inside_a_text_and_follows_the_library(document, tm
 def test_a_named_range_of_the_other_syntax_is_rewritten(editing, document):
     editing.use_named("Suited", "AxKx", "generic")
     assert _text(document) == "AKs"
-    assert document.undo_stack.undoText() == "Use Suited"
+    assert document.undo_stack.undoText() == "use Suited"
 
 
 def test_a_removed_seat_gives_way_to_the_first(editing, document):

@@ -58,7 +58,7 @@ def test_a_double_click_gives_the_range_to_the_seat_as_one_undo_step(panel, cont
     qtbot.mouseDClick(panel.view.viewport(), LEFT, pos=where)
     assert _text(context) == library.find(FOLDER, NAME).text
     assert context.document.undo_stack.count() == 1
-    assert context.document.undo_stack.undoText() == f"Use {NAME}"
+    assert context.document.undo_stack.undoText() == f"use {NAME}"
 
 
 def test_enter_gives_the_range_to_the_seat(panel, context, library, qtbot):
@@ -100,7 +100,7 @@ def test_delete_deletes_and_the_menu_undoes_it(panel, library, qtbot):
     panel.view.choose(FOLDER, NAME)
     qtbot.keyClick(panel.view, Qt.Key.Key_Delete)
     assert library.find(FOLDER, NAME) is None
-    undo = _entry(panel, f"Undo Delete {NAME}")
+    undo = _entry(panel, f"Undo delete {NAME}")
     undo.trigger()
     assert library.find(FOLDER, NAME) is not None
 
