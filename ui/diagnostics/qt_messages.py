@@ -126,6 +126,6 @@ def _no_wayland(display: str, folder: str) -> str:
         )
     lacks = f"XDG_RUNTIME_DIR={folder} is not a whole path" if folder else "XDG_RUNTIME_DIR is not set"
     return (
-        f"{lacks}: it names the folder of the screen WAYLAND_DISPLAY={display}. Set it to that of your desktop "
-        "(often /run/user/$(id -u))."
+        f"{lacks}: it names the folder of the screen WAYLAND_DISPLAY={display}. Set it to that of your "
+        "desktop (often /run/user/$(id -u))."
     )

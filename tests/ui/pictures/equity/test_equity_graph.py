@@ -183,7 +183,7 @@ def test_another_kind_is_chosen_from_the_chip(feed, drawn, context, qtbot):
     feed.menu.actions()[1].trigger()
     feed.menu.close()
     drawn(feed)
-    assert feed.chip.text() == "whole range v the ranges"
+    assert feed.chip.text() == "range v ranges"
     assert feed.view.plot.getAxis("bottom").texts[-1].text == "share of turn cards"
 
 
