@@ -257,10 +257,10 @@ class TableRuns(QObject):
 
     @Slot()
     def _weigh_on(self) -> None:
-        """The worker is busy, for example compiling: the figures shown are no longer the answer."""
+        """The worker is busy, for example compiling: figures and words shown are about another question."""
         self._grow_stale()
-        weighing = self._weighing
-        if (weighing or self._reading) and self.results.present.stale:
+        weighing, present = self._weighing, self.results.present
+        if (weighing or self._reading) and (present.stale or present.snapshot is None):
             self._stand(RunStatus(Phase.READY))
             self._weighing = weighing
 

@@ -8,7 +8,7 @@ from tests.ui.table_engine import answer
 from ui.document.edits import conditions
 from ui.document.edits.seats import add_seat, fold_seat, move_seat, recolor_seat, rename_seat, set_range
 from ui.document.edits.table import set_board, set_dead
-from ui.document.runs.reports import PREPARING, ROUGH, first_sample, table_report
+from ui.document.runs.reports import PREPARING, ROUGH, first_sample, table_report, warming
 from ui.document.runs.status import Phase
 from ui.document.state import example_document
 from ui.jobs.events import Waiting, Warming
@@ -102,6 +102,26 @@ def test_an_edit_that_waits_for_kernels_has_early_figures_but_no_answer(context,
     context.runs.waiting.emit(Waiting(context.runs._number, 5.0))
     assert table_report(runs, None).state == ROUGH
     assert runs.standing.message.startswith("The precise answer takes about 5.0 s.")
+
+
+@pytest.mark.parametrize("figures", [True, False])
+def test_what_is_said_of_a_question_ends_with_it_while_the_next_waits_for_its_kernels(
+    context, table_engine, settled, qtbot, monkeypatch, figures
+):
+    """On a first start that takes minutes, and the time announced is that of another question."""
+    runs = context.table_runs
+    if figures:
+        runs.take_up()
+        settled(Phase.DONE)
+    table_engine.seconds = 5.0
+    set_range(context.document, 2, "QQ+")
+    settled(Phase.WAITING)
+    assert "about 5.0 s" in runs.standing.message
+    monkeypatch.setattr(context.runs, "edited", lambda *_question: 0)  # nothing is heard of it yet
+    set_range(context.document, 2, "JJ+")
+    qtbot.waitUntil(lambda: runs.standing.phase is Phase.READY)
+    assert runs.settling
+    assert table_report(runs, Warming(2, 41)).why == warming(Warming(2, 41))
 
 
 def test_a_time_below_a_second_is_not_announced(context, table_engine, settled):
