@@ -1,15 +1,19 @@
-"""Announced times beside the times that answers then take: every worked example and every example session."""
+"""Announced times beside the times that answers then take: worked examples, example sessions and batches."""
 
 from __future__ import annotations
 
+import random
 import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from oracle import simulate
 from oracle.pql import parse_statements
 from oracle.query import Query, RunSettings
+from oracle.spreadsheet import Sheet, answer_sheet, estimate_sheet, parse_sheet
+from oracle.spreadsheet.output.nowhere import Nowhere
 from tests.benchmarks.measure import Figure, in_unit
 from ui.jobs.worker import CHEAP_SECONDS
 from ui.pql.examples import examples
@@ -23,6 +27,15 @@ GOES = 3
 
 LONG_SECONDS = 5.0
 """An answer that takes longer is waited for once."""
+
+
+SELECT = "select avg(riverEquity(hero)) from game='holdem', hero='#HERO#', villain='#VILLAIN#'"
+BATCHES = (
+    ("batch: 4,000 rows, hand v hand on flops", 4000, f"{SELECT}, board='#FLOP#'", ("", "")),
+    ("batch: 200 rows, 10 % v 20 % on flops", 200, f"{SELECT}, board='#FLOP#'", ("10%", "20%")),
+    ("batch: 6 rows, hand v two random hands", 6, f"{SELECT}, third='*'", ("", "*")),
+)
+"""Batches: a name, the number of rows, their query, and the ranges of each row; empty for random cards."""
 
 
 @dataclass(frozen=True)
@@ -54,14 +67,53 @@ def questions() -> Iterator[tuple[str, Query, RunSettings]]:
         yield f"session: {session.title}", session.state().to_query(), session.state().settings
 
 
+def batch_text(rows: int, query: str, ranges: tuple[str, str]) -> str:
+    """A spreadsheet whose rows have random cards, the same ones at every call."""
+    deck = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
+    cards, lines = random.Random(7), ["#QUERY#,#HERO#,#VILLAIN#,#FLOP#", f'"{query}",,,']
+    for _row in range(rows):
+        dealt = cards.sample(deck, 7)
+        hero, villain = (
+            text or "".join(dealt[place : place + 2]) for text, place in zip(ranges, (0, 2), strict=True)
+        )
+        lines.append(f",{hero},{villain},{''.join(dealt[4:])}")
+    return "\n".join(lines) + "\n"
+
+
+def asked() -> Iterator[tuple[str, list[Forecasts]]]:
+    """Everything that is asked: its name, and what was announced and came of it."""
+    for name, query, settings in questions():
+        simulate.run(query, replace(settings, trials=1, error=None))  # loads its kernels
+        yield (
+            name,
+            _goes(
+                partial(simulate.expected_seconds, query, settings), partial(simulate.run, query, settings)
+            ),
+        )
+    for name, rows, query, ranges in BATCHES:
+        sheet = parse_sheet(batch_text(rows, query, ranges))
+        list(answer_sheet(parse_sheet(batch_text(1, query, ranges)), Nowhere(), RunSettings(trials=1)))
+        yield name, _goes(partial(_announced, sheet), partial(_answered, sheet))
+
+
+def _announced(sheet: Sheet) -> float:
+    found = estimate_sheet(sheet, RunSettings())
+    return 0.0 if found is None else found.seconds
+
+
+def _answered(sheet: Sheet) -> None:
+    *_, last = answer_sheet(sheet, Nowhere(), RunSettings(seed=1))
+    if last.failed:
+        raise RuntimeError(f"{last.failed} rows of a batch have no answer")
+
+
 def figures() -> Iterator[Figure]:
     """The announced time and the real one of each question, and how many announcements were right.
 
     Answers that take less than `CHEAP_SECONDS` follow every edit, and no time is announced.
     """
     announced, right, waits = 0, 0, []
-    for name, query, settings in questions():
-        goes = _goes(query, settings)
+    for name, goes in asked():
         ratio = statistics.median(each.ratio for each in goes)
         seconds = statistics.median(each.announced for each in goes)
         took = statistics.median(each.took for each in goes)
@@ -76,14 +128,13 @@ def figures() -> Iterator[Figure]:
     yield Figure("longest wait for an announcement", max(waits), "s")
 
 
-def _goes(query: Query, settings: RunSettings) -> list[Forecasts]:
-    """A question announced and answered several times; its kernels are loaded before."""
-    simulate.run(query, replace(settings, trials=1, error=None))
+def _goes(announce: Callable[[], float], answer: Callable[[], object]) -> list[Forecasts]:
+    """Something announced and answered several times; its kernels are loaded before."""
     goes: list[Forecasts] = []
     while len(goes) < GOES and not (goes and goes[-1].took > LONG_SECONDS):
         began = time.perf_counter()
-        announced = simulate.expected_seconds(query, settings)
+        announced = announce()
         asked = time.perf_counter()
-        simulate.run(query, settings)
+        answer()
         goes.append(Forecasts(announced, asked - began, time.perf_counter() - asked))
     return goes
