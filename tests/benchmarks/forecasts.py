@@ -33,7 +33,7 @@ SELECT = "select avg(riverEquity(hero)) from game='holdem', hero='#HERO#', villa
 BATCHES = (
     ("batch: 4,000 rows, hand v hand on flops", 4000, f"{SELECT}, board='#FLOP#'", ("", "")),
     ("batch: 200 rows, 10 % v 20 % on flops", 200, f"{SELECT}, board='#FLOP#'", ("10%", "20%")),
-    ("batch: 6 rows, hand v two random hands", 6, f"{SELECT}, third='*'", ("", "*")),
+    ("batch: 6 rows, hand v two random hands", 6, f"{SELECT}, other='*'", ("", "*")),
 )
 """Batches: a name, the number of rows, their query, and the ranges of each row; empty for random cards."""
 

@@ -127,8 +127,8 @@ class ScenariosPanel(QWidget):
         )
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout()
-        row.setSpacing(SPACE)
+        self.bar = row = QHBoxLayout()
+        row.setSpacing(2 * SPACE)
         for part in (self.subjects_chip, self.add_button, self.sweep_button):
             row.addWidget(part)
         row.addWidget(self.remark, 1)
@@ -188,10 +188,12 @@ class ScenariosPanel(QWidget):
         self.show_scenarios()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In the narrowest windows a button is shortened."""
+        """In the narrowest windows a button is shortened, and the gaps are."""
         super().resizeEvent(event)
         if self.layout() is not None:  # its steps are over
-            self.add_button.setText(_SHORT_ADD if self.width() < _NARROW else _ADD)
+            is_narrow = self.width() < _NARROW
+            self.add_button.setText(_SHORT_ADD if is_narrow else _ADD)
+            self.bar.setSpacing(SPACE if is_narrow else 2 * SPACE)
 
     # What is shown
 
