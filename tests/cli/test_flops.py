@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from dataclasses import replace
 
 import pytest
 
@@ -100,6 +101,39 @@ def test_what_cannot_be_printed_is_reported_before_the_figures_are_worked_out(
 
     monkeypatch.setattr("oracle.cli.commands.reports.flops.flop_report", states)
     assert say("flops", *ASKED, *words).code == 2
+
+
+@pytest.fixture
+def slow_columns(monkeypatch):
+    """The first state of every report lacks all columns, as where those asked for take longer than equities."""
+
+    def states(*asked):
+        whole = list(flop_report(*asked))[-1]
+        bare = {name: replace(getattr(whole, name), columns={}) for name in ("kinds", "apart")}
+        yield from (replace(whole, **bare, done=0.1), whole)
+
+    monkeypatch.setattr("oracle.cli.commands.reports.flops.flop_report", states)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--sort", "p2.over80"),
+        ("--sort", "p1.trips", "--columns", "trips,over65"),
+        ("--columns", "over80"),
+        ("--columns", "over80", "--texture", "suits"),
+        ("--columns", "trips", "--subset", "12"),
+    ],
+)
+def test_a_column_that_takes_longer_than_the_first_figures_can_be_asked_for(say, slow_columns, words) -> None:
+    output = say("flops", *ASKED, *words)
+    assert output.code == 0, output.err
+
+
+def test_a_column_that_will_never_come_is_refused_with_all_that_will(say, slow_columns) -> None:
+    output = say("flops", *ASKED, "--columns", "equity,over80", "--sort", "p3.over80")
+    assert output.code == 2
+    assert "It has p1.equity, p1.over80, p2.equity, p2.over80." in output.err
 
 
 def test_a_subset_is_printed_as_solvers_read_it(say, found) -> None:

@@ -12,9 +12,10 @@ from oracle.errors import QueryError
 from oracle.face.every_flop import FlopFigures
 from oracle.face.records import records_of
 from oracle.harmless import table
-from oracle.reports.flops import FlopSubset, matching_flops
+from oracle.reports.flops import FlopReport, FlopSubset, matching_flops
+from oracle.reports.flops.figures import column_name
 from oracle.reports.flops.questions import answer_text, is_question
-from oracle.reports.flops.report import flop_text
+from oracle.reports.flops.report import flop_text, no_column
 from oracle.simulate.printed import half_width_text
 
 PLUS_MINUS = "±"
@@ -26,7 +27,7 @@ class FlopOrder(NamedTuple):
 
     Attributes:
         search: Words and patterns; empty for all.
-        sort: The column whose largest figure comes first.
+        sort: The column whose largest figure comes first; when checked, empty for the first column.
         limit: The most flops; None for all.
         figures: The figures printed as text; all for None.
     """
@@ -45,15 +46,25 @@ class FlopOrder(NamedTuple):
         """Check that flops can be printed in this order, before their figures are computed.
 
         Args:
-            found: The first state of the report, with all its flops and the names of its columns.
+            found: The first state of the report, with all its flops and the names of its figures; columns that
+                take longer may be missing.
 
         Raises:
-            OracleError: If no flop fits the search, or there is no such column.
+            OracleError: If no flop fits the search, or there will be no such column.
         """
         if self.limit is not None and self.limit < 1:
             raise QueryError("The limit must be at least 1.")
         matching_flops(found.report, self.search)
-        found.report.sorted(self.sort)
+        names = columns_when_done(found.report)
+        if self.sort and self.sort not in names:
+            raise no_column(self.sort, names)
+
+
+def columns_when_done(report: FlopReport) -> tuple[str, ...]:
+    """The names of all columns that a report will have, whatever its present state has."""
+    figures = [figure for figure in report.figures if not is_question(figure)]
+    later = [column_name(player, figure) for player in range(len(report.labels)) for figure in figures]
+    return tuple(dict.fromkeys((*later, *report.kinds.columns)))
 
 
 def print_flops(found: FlopFigures, order: FlopOrder, form: str | None) -> None:

@@ -118,10 +118,7 @@ class FlopReport:
             QueryError: If the report has no such column.
         """
         if name not in self.kinds.columns:
-            raise QueryError(
-                f"The report has no column “{shown(name)}”.",
-                remedy=f"It has {', '.join(self.kinds.columns)}.",
-            )
+            raise no_column(name, tuple(self.kinds.columns))
         return self.kinds.columns[name]
 
     def half_width(self, name: str) -> Column:
@@ -198,6 +195,16 @@ class FlopReport:
             row: Index of the kind.
         """
         return self.apart.of(np.flatnonzero(self.kind_of == row))
+
+
+def no_column(name: str, names: tuple[str, ...]) -> QueryError:
+    """The error for a column that a report does not have.
+
+    Args:
+        name: As the user wrote it.
+        names: All columns of the report.
+    """
+    return QueryError(f"The report has no column “{shown(name)}”.", remedy=f"It has {', '.join(names)}.")
 
 
 def flop_text(flop: int) -> str:

@@ -31,6 +31,7 @@ from oracle.query import Query, RunSettings, Seat, equity_query
 from oracle.reports.flops import FlopReport, FlopSet, cannot_come, flop_report, on_set
 from oracle.reports.flops.questions import answer_text, is_question
 from oracle.reports.flops.views.subset import check_count
+from oracle.reports.flops.views.textures import only_flops, texture_of
 from oracle.simulate.printed import plus_minus
 
 TEXT_COLUMNS = ("equity", "win", "tie", "over80")
@@ -182,7 +183,7 @@ class _Asks:
         self._checked = False
 
     def check(self, found: FlopFigures) -> None:
-        """Check the first state of a report, which has all flops and columns; later states are not checked.
+        """Check the first state of a report, which has all flops; later states are not checked.
 
         Raises:
             OracleError: If the search, the column, the limit, the texture or the subset is wrong.
@@ -190,9 +191,10 @@ class _Asks:
         if self._checked:
             return
         self._checked, options = True, self._options
-        FlopOrder(options.search, options.sort or found.columns[0], options.limit, None).check(found)
+        FlopOrder(options.search, options.sort or "", options.limit, None).check(found)
         if options.texture:
-            found.texture(options.texture, found.columns[0])
+            only_flops(found.report)
+            texture_of(options.texture)
         if options.subset is not None:
             check_count(options.subset, found.report.apart.flops.size)
 
