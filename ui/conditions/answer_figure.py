@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
@@ -14,7 +15,9 @@ from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_RADIUS, HIT_AREA, STALE_STRENGTH
 
 WIDTH = 108
-"""Constant, so that nothing moves while figures change."""
+"""Constant as long as the figure fits, so that nothing moves while figures change."""
+_BESIDE = ("–", "off")
+"""What is shown in place of a figure, not in bold."""
 _GAP = 4.0
 _STRIP_HEIGHT = 20.0
 _MOST_BARS = 30
@@ -34,6 +37,7 @@ class AnswerFigure(QWidget):
         self._theme = theme
         self._value = self._sure = ""
         self._stale = False
+        self._width = WIDTH
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self.update)
 
@@ -43,8 +47,8 @@ class AnswerFigure(QWidget):
         return f"{self._value} {self._sure}".strip()
 
     def sizeHint(self) -> QSize:
-        """The same size for every figure."""
-        return QSize(WIDTH, HIT_AREA)
+        """The same size for every figure that fits; one that does not makes it wider until the next question."""
+        return QSize(self._width, HIT_AREA)
 
     def show_figure(self, value: str, sure: str, tip: str, *, stale: bool = False) -> None:
         """Show a figure.
@@ -59,7 +63,19 @@ class AnswerFigure(QWidget):
         self.setToolTip(tooltip(tip))
         self.setAccessibleName(f"Answer: {self.text}" if self.text else "No answer yet")
         self.setAccessibleDescription(several_lines(tip))
+        self._make_room()
         self.update()
+
+    def _make_room(self) -> None:
+        """Be as wide as the figure, and never narrower while it changes: ``100.00 % (99.99935 to 100)``."""
+        wanted = WIDTH
+        if self._sure:
+            sure = QFontMetricsF(ui_font("small")).horizontalAdvance(self._sure)
+            value = QFontMetricsF(ui_font(semibold=True)).horizontalAdvance(self._value)
+            wanted = max(self._width, ceil(value + _GAP + sure) + 1)
+        if wanted != self._width:
+            self._width = wanted
+            self.updateGeometry()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the figure in bold, its precision small."""
@@ -73,7 +89,7 @@ class AnswerFigure(QWidget):
         painter.setFont(small)
         painter.setPen(tokens.tint(tokens.muted, max(strength, 0.75)))
         painter.drawText(area, flags, self._sure)
-        painter.setFont(bold if self._value not in ("–", "off") else ui_font("label"))
+        painter.setFont(bold if self._value not in _BESIDE else ui_font("label"))
         painter.setPen(tokens.tint(tokens.text, strength))
         painter.drawText(area.adjusted(0, 0, -(sure + _GAP if self._sure else 0), 0), flags, self._value)
 

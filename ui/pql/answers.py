@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QPushButton,
     QScrollArea,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -77,6 +78,7 @@ class AnswerView(QFrame):
         self._query = answer.query
         self._snapshot: Snapshot | None = None
         self.setProperty("role", "panel")
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.title, self.head = ElidedLabel(), ElidedLabel()
         self.title.setProperty("role", "section")
         one_line = " ".join(answer.text.split())

@@ -58,6 +58,21 @@ def test_run_in_the_workspace_of_pql_runs_the_query_and_not_the_table(pane, wind
     assert "pairedBoard" in str(table_engine.asked[0])
 
 
+def test_an_answer_is_at_the_top_and_no_taller_than_its_content(pane, qtbot):
+    pane.take(SHORT)
+    run(pane, qtbot)
+    (view,) = pane.answers.views
+    parts = (view.head, view.figures)
+    parts = (view.figures, view.notes)
+
+    def snug() -> bool:
+        lowest = max(part.geometry().bottom() for part in parts if part.isVisible())
+        return view.y() == 0 and 0 <= view.height() - lowest < view.head.height()
+
+    qtbot.waitUntil(snug)
+    assert view.figures.y() - view.head.geometry().bottom() < view.head.height()
+
+
 def test_ctrl_enter_in_the_editor_runs_the_text_and_not_the_table(pane, table_engine, qtbot):
     qtbot.keyClicks(pane.editor, SHORT)
     pane.editor.suggestions.hide()

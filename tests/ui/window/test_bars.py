@@ -134,6 +134,11 @@ def test_a_rate_is_reported_only_where_deals_were_counted_one_by_one(how, second
     assert has_rate(snapshot) is message
 
 
+def test_a_table_that_was_looked_up_has_no_rate_on_a_busy_computer():
+    snapshot = replace(answer(example_document().to_query(), method="exact"), strategy="lookup", seconds=3.1)
+    assert not has_rate(snapshot)
+
+
 def test_waiting_is_reported_and_old_figures_are_not_repeated(status, context, table_engine, settled):
     context.table_runs.run()
     settled(Phase.DONE)

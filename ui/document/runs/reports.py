@@ -172,7 +172,9 @@ def names_deals(why: str, snapshot: Snapshot) -> bool:
 
 def has_rate(snapshot: Snapshot) -> bool:
     """Whether deals per second are meaningful: an answer that was looked up was not dealt."""
-    return snapshot.seconds > 0 and (snapshot.method == "sampled" or snapshot.seconds >= _AT_ONCE)
+    if snapshot.seconds <= 0 or snapshot.strategy == "lookup":  # however busy the computer was
+        return False
+    return snapshot.method == "sampled" or snapshot.seconds >= _AT_ONCE
 
 
 def sure(snapshot: Snapshot, target: float | None) -> str:

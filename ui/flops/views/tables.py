@@ -41,7 +41,7 @@ from ui.widgets.steps import Steps, owned_by
 if TYPE_CHECKING:
     from ui.flops.shown.sifted import SiftedFlops
 
-_SEARCH = "A high, two-tone, KJx …"
+_SEARCH = "A high two-tone, KJx …"
 _SEARCH_WIDTHS = (160, 260)
 """Least and greatest width of the search, in pixels."""
 _TITLES = {LIST: "Table", CROSSED: "Crossed", SUBSET: "Subset", SCATTER: "Scatter"}
