@@ -105,7 +105,7 @@ def test_what_cannot_be_printed_is_reported_before_the_figures_are_worked_out(
 
 @pytest.fixture
 def slow_columns(monkeypatch):
-    """The first state of every report lacks all columns, as where those asked for take longer than equities."""
+    """The first state of every report has no column yet, as if those asked for took longer than equities."""
 
     def states(*asked):
         whole = list(flop_report(*asked))[-1]
@@ -125,7 +125,7 @@ def slow_columns(monkeypatch):
         ("--columns", "trips", "--subset", "12"),
     ],
 )
-def test_a_column_that_takes_longer_than_the_first_figures_can_be_asked_for(say, slow_columns, words) -> None:
+def test_a_column_that_takes_longer_than_equities_can_be_asked_for(say, slow_columns, words) -> None:
     output = say("flops", *ASKED, *words)
     assert output.code == 0, output.err
 

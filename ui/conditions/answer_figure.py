@@ -47,7 +47,7 @@ class AnswerFigure(QWidget):
         return f"{self._value} {self._sure}".strip()
 
     def sizeHint(self) -> QSize:
-        """The same size for every figure that fits; one that does not makes it wider until the next question."""
+        """The same size for every figure that fits; a longer one widens it until there is no answer."""
         return QSize(self._width, HIT_AREA)
 
     def show_figure(self, value: str, sure: str, tip: str, *, stale: bool = False) -> None:

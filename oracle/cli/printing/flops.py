@@ -46,8 +46,8 @@ class FlopOrder(NamedTuple):
         """Check that flops can be printed in this order, before their figures are computed.
 
         Args:
-            found: The first state of the report, with all its flops and the names of its figures; columns that
-                take longer may be missing.
+            found: The first state of the report, with all its flops and the names of its figures; columns
+                that take longer may be missing.
 
         Raises:
             OracleError: If no flop fits the search, or there will be no such column.

@@ -17,18 +17,15 @@ def figure(qtbot):
 
 
 def inked(figure: AnswerFigure, width: int) -> set[int]:
-    """The painted columns, counted from the right end, when it is so wide."""
+    """The painted columns, counted from the right end, when the figure has this width."""
     figure.resize(width, figure.sizeHint().height())
     image = figure.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
-    empty = image.pixel(0, 0) if width > 1000 else figure.background
-    figure.background = empty
-    columns = range(image.width())
-    rows = range(image.height())
-    return {image.width() - x for x in columns if any(image.pixel(x, y) != empty for y in rows)}
+    rows, empty = range(image.height()), image.pixel(image.width() - 1, 0)
+    return {image.width() - x for x in range(image.width()) if any(image.pixel(x, y) != empty for y in rows)}
 
 
 @pytest.mark.parametrize(
-    "value, sure",
+    ("value", "sure"),
     [("64.9 %", "± 0.1"), ("100.0 %", "(89.1 to 100)"), LONGEST, ("1,234.5", "± not known yet"), ("–", "")],
 )
 def test_no_part_of_a_figure_is_cut_off(figure, value, sure):
