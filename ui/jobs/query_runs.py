@@ -22,9 +22,9 @@ from ui.jobs.oracle_engine import OracleEngine
 from ui.jobs.states import (
     ANSWERING,
     ENGINE_TABLE,
-    HELD,
     RUN_TABLE,
     RUNNING,
+    SAMPLED_EARLY,
     EngineEvent,
     EngineState,
     Machine,
@@ -262,20 +262,21 @@ class QueryRuns(QObject):
         """Submit a question to the worker, or have its kernels prepared first."""
         if job.run != self._number:
             return  # a slot of `turned` has asked another question
-        self._job = job = replace(job, settings=job.settings.seeded()) if held else job
+        may_sample = held or not self.is_prepared
+        self._job = job = replace(job, settings=job.settings.seeded()) if may_sample else job
         self.start()
         if held:
             what = QUESTION if job.deals is None else DEALS
             self._warm.rehearse(
                 Rehearsal(TABLE, job.run, what, print_query(job.query), job.macros, job.settings.method)
             )
-            self._begin_early()
         else:
             self._give(job)
+        self._begin_early()
 
     def _begin_early(self) -> None:
-        """While the child compiles, have the waiting question sampled by another process."""
-        if self._job is not None and self._run.state in HELD and self._warm.running:
+        """While the child compiles, have a question that has no figures yet sampled by another process."""
+        if self._job is not None and self._run.state in SAMPLED_EARLY and self._warm.running:
             self._early.ask(self._job)
 
     def _give(self, job: Job) -> None:
@@ -284,9 +285,10 @@ class QueryRuns(QObject):
 
     def _release(self) -> None:
         """Submit the question that waits for its kernels, if there is one."""
-        self._early.end()
         if self._job is not None and self._move(RunEvent.RELEASE):
             self._give(self._job)
+        if self._run.state not in SAMPLED_EARLY:
+            self._early.end()
 
     def _speak_through(self, client: events.Client) -> None:
         """Switch to another client; a run of the previous one ends with its current figures."""
@@ -340,12 +342,14 @@ class QueryRuns(QObject):
             self._take_from_run(event)
 
     def _take_from_run(self, event: events.OfRun) -> None:
+        if not isinstance(event, events.Early):
+            self._early.end()  # the worker has got to the question
         match event:
             case events.Began():
                 if self._move(RunEvent.BEGAN):
                     self._client.started.emit(self._number)
             case events.Early(snapshot=snapshot):
-                if self._run.state in HELD:
+                if self._run.state in SAMPLED_EARLY:
                     self._last = snapshot
                     self._throttle.offer(snapshot)
             case events.Progress(snapshot=snapshot):
@@ -356,6 +360,7 @@ class QueryRuns(QObject):
                 self._throttle.flush()
                 self._end(RunEvent.ENDED, events.last_state(snapshot, self._last))
             case events.Waiting():
+                self._throttle.flush()
                 self._move(RunEvent.TOO_LONG)
                 self.waiting.emit(event)
             case events.Failure():

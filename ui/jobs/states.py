@@ -94,8 +94,9 @@ class RunEvent(Enum):
 RUNNING = frozenset({RunState.RUN_HELD, RunState.RUNNING, RunState.STOPPING})
 """The states in which a run is in progress for the user."""
 
-HELD = frozenset({RunState.EDIT_HELD, RunState.RUN_HELD})
-"""The states in which a question waits for its kernels."""
+SAMPLED_EARLY = frozenset({RunState.EDIT_HELD, RunState.RUN_HELD, RunState.WEIGHING})
+"""The states in which another process may sample a question: it waits for its kernels, or for the worker,
+which compiles some itself while it estimates."""
 
 _OPEN = tuple(state for state in RunState if state is not RunState.CLOSED)
 

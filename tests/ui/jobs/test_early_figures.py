@@ -1,10 +1,12 @@
 """While kernels are compiled, a waiting question has the figures of another process."""
 
 import sys
+import threading
 
 import pytest
 
 from oracle.query import RunSettings
+from tests.conftest import PATIENCE
 from tests.ui.jobs.hand_made import HandMadeEngine, ask, figures, until_cancelled
 from ui.jobs.engine import DealRequest
 from ui.jobs.events import Warming
@@ -145,6 +147,31 @@ def test_an_edited_question_has_them_too_and_the_next_edit_ends_them(qtbot, quer
     assert shown(heard) == [150, 120]
     assert [text for text, _seed in process.asked] == ["22", "33"]
     assert heard.of("started") == []
+
+
+@pytest.mark.parametrize("seconds", [0.01, 100.0], ids=["cheap", "waits for Run"])
+def test_a_question_has_them_while_the_worker_compiles_what_estimating_needs(
+    qtbot, query_runs, engine, process, heard, monkeypatch, seconds
+):
+    over = threading.Event()
+
+    def compile_first(*_words):
+        assert over.wait(PATIENCE)
+        return seconds
+
+    monkeypatch.setattr(engine, "expected_seconds", compile_first)
+    query_runs._warm_stepped(READY)
+    query_runs.edited(ask(), UNSEEDED)
+    late = offers(qtbot, query_runs, process, 150)
+    answered = query_runs.finished if seconds < 1 else query_runs.waiting
+    with qtbot.waitSignal(answered):
+        over.set()
+    assert process.offer is None
+    late(figures(190))
+    qtbot.wait(20)
+    assert shown(heard)[0] == 150
+    assert 190 not in shown(heard)
+    assert engine.seeds == [process.asked[0][1]] * (seconds < 1)
 
 
 def test_a_question_asked_before_the_engine_was_checked_has_them(qtbot, engine, process):
