@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future
 from dataclasses import dataclass, field
 from math import inf
-from queue import Empty, SimpleQueue
+from queue import Empty, Queue
 from types import TracebackType
 from typing import Generic, Protocol, Self, TypeVar, runtime_checkable
 
@@ -182,7 +182,8 @@ class UnitResults(Generic[R]):
         self._apart: Future[bool] | None = None
         self._apart_since = -inf
         self._answers: dict[int, Answer[R]] = {}
-        self._answered: SimpleQueue[tuple[int, Future[bytes]]] = SimpleQueue()
+        # Not a `SimpleQueue`: before Python 3.13 its `get` may never return if its time ends at a bad moment.
+        self._answered: Queue[tuple[int, Future[bytes]]] = Queue()
         self._finished: deque[float] = deque()
 
     def __enter__(self) -> Self:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from pathlib import Path
@@ -17,6 +18,7 @@ from oracle.cluster.on_executor import check_deadline
 from oracle.cluster.unit_results import UnitResults
 from oracle.cluster.units import WorkQuestion, WorkUnit, read_unit
 from oracle.errors import QueryError, RunError
+from tests.conftest import PATIENCE
 
 QUESTION = WorkQuestion("program", "text", 0, {}, "exact")
 UNITS = [WorkUnit(QUESTION, "sweep", None, first, first + 2) for first in range(0, 40, 2)]
@@ -72,6 +74,20 @@ def results(
 def test_results_come_in_order_however_units_finish() -> None:
     chance, executor = random.Random(1), Played()
     assert results(executor, lambda: executor.answer(chance.randrange(len(executor.waiting)))) == NUMBERS
+
+
+def test_waiting_for_an_answer_ends_however_short_the_wait_is() -> None:
+    """A queue of Python 3.11 and 3.12 may wait for ever if the time is up while it looks at its lock."""
+    over = threading.Event()
+
+    def wait() -> None:
+        for _ in range(3000):
+            with UnitResults(Played(), iter(UNITS[:1]), int) as given:
+                assert next(given.results(1e-9)) is None
+        over.set()
+
+    threading.Thread(target=wait, daemon=True).start()
+    assert over.wait(PATIENCE)
 
 
 def test_units_whose_workers_are_lost_are_handed_out_again() -> None:
