@@ -209,14 +209,16 @@ def test_a_thread_that_has_finished_is_not_waited_for_while_others_compile(
     assert joined == []
 
 
+def leave(code: int) -> NoReturn:
+    """In place of `os._exit`, which would end the tests."""
+    raise SystemExit(code)
+
+
 def test_ctrl_c_then_ends_it_with_the_code_of_the_answer(
     compiling: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupt(_line: ProgressLine, _text: str) -> None:
         raise KeyboardInterrupt
-
-    def leave(code: int) -> NoReturn:
-        raise SystemExit(code)
 
     monkeypatch.setattr(ProgressLine, "show", interrupt)
     monkeypatch.setattr(command.os, "_exit", leave)
@@ -238,9 +240,6 @@ def test_nobody_waits_for_kernels_that_cannot_be_kept(
 
     def fill(_line: ProgressLine, _text: str) -> None:
         reasons[:] = ["the disk is full"]
-
-    def leave(code: int) -> NoReturn:
-        raise SystemExit(code)
 
     monkeypatch.setattr(ProgressLine, "show", fill)
     monkeypatch.setattr(command.os, "_exit", leave)
