@@ -16,8 +16,9 @@ from oracle.child_process import child_environment, is_python, python_command
 R_co = TypeVar("R_co", covariant=True)
 R = TypeVar("R")
 
-_CANNOT_BE_SENT = (TypeError, AttributeError, pickle.PicklingError)
-"""Errors of `pickle.dumps` for a lock, a local function or a changed class."""
+_CANNOT_BE_SENT = (TypeError, AttributeError, pickle.PicklingError, RuntimeError)
+"""Errors of `pickle.dumps` for a lock, a local function, a changed class, and a table to which another thread
+adds at this moment."""
 _RESULTS_FOLLOW = b"oracle: results follow\n"
 """The line before the results: others come first if `sitecustomize` prints while Python starts."""
 _PIPE_BYTES = 1 << 16

@@ -123,7 +123,8 @@ class OrderedPool(Generic[R]):
         self._done: dict[int, R | _Trouble] = {}
         self._awaited = 0
         self._offered: set[int] = set()
-        self._helped = self._begun = False
+        self._helped = False
+        self._computed = 0
         self._together = together or (lambda number: 1)
         self._most = threads
         self._first = threads if first is None else min(first, threads)
@@ -175,14 +176,14 @@ class OrderedPool(Generic[R]):
         self._end()
 
     @property
-    def begun(self) -> bool:
-        """Whether one of the threads has finished a piece."""
-        return self._begun
+    def computed(self) -> int:
+        """How many pieces the threads have finished."""
+        return self._computed
 
     @property
-    def helped_only(self) -> bool:
-        """Whether there are results, but all of them were computed elsewhere."""
-        return self._helped and not self._begun
+    def helped(self) -> bool:
+        """Whether results were computed elsewhere since a thread last finished a piece, if any has."""
+        return self._helped
 
     leaves_at_once = False
     """A run that is over waits for the pieces in progress, which end soon."""
@@ -203,8 +204,8 @@ class OrderedPool(Generic[R]):
     def _end(self) -> None:
         """Stop the threads that run, and wait for them.
 
-        If all results were computed elsewhere, the threads are still compiling.  They are left to it, because
-        what they compile is cached for the next run; Python waits for them before it ends.
+        If the latest results were computed elsewhere, the threads are still compiling.  They are left to it,
+        because what they compile is cached for the next run; Python waits for them before it ends.
         """
         self._stop.set()
         self._awake.set()
@@ -212,7 +213,7 @@ class OrderedPool(Generic[R]):
         for _thread in self._threads:
             self._room.release()
         for thread in self._threads:
-            if self.helped_only:
+            if self._helped:
                 leave_compiling(thread)
             else:
                 thread.join()
@@ -281,7 +282,6 @@ class OrderedPool(Generic[R]):
                         return
                     if left[0] not in self._offered:
                         self._put(left[0], work(left[0]))
-                        self._begun = True
                     else:
                         self._room.release()
                     del left[0]
@@ -316,6 +316,8 @@ class OrderedPool(Generic[R]):
     def _put(self, number: int, result: R | _Trouble) -> None:
         """Store the result of a piece for the calling thread."""
         with self._changed:
+            self._helped = False
+            self._computed += 1
             if number in self._offered:
                 self._room.release()
                 return

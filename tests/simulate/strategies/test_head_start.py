@@ -7,6 +7,7 @@ import pickle
 import threading
 import tomllib
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -24,7 +25,7 @@ from oracle.query import Query, RunSettings
 from oracle.simulate import Snapshot
 from oracle.simulate.runner import open_query
 from oracle.simulate.strategies.sampling import sampled
-from oracle.simulate.strategies.sampling.head_start import HeadStart, Task
+from oracle.simulate.strategies.sampling.head_start import PATIENCE_SECONDS, HeadStart, Position, Task
 from oracle.simulate.work import other_process
 from tests.conftest import PATIENCE
 from tests.simulate.asking import question
@@ -62,6 +63,13 @@ QUESTIONS = {
 @pytest.fixture
 def compiling(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """The kernels of every run are being compiled until the event is set."""
+    with compiling_from(0, monkeypatch) as over:
+        yield over
+
+
+@contextmanager
+def compiling_from(first: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """The kernels of chunks from ``first`` on are being compiled until the event is set."""
     over = threading.Event()
     real = sampled.chunk_worker
 
@@ -69,8 +77,9 @@ def compiling(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
         compute = real(*given)
 
         def after_compiling(number: int, most: int | None = None) -> object:
-            with not_counted():
-                assert over.wait(PATIENCE)
+            if number >= first:
+                with not_counted():
+                    assert over.wait(PATIENCE)
             return compute(number, most)
 
         return after_compiling
@@ -109,6 +118,48 @@ def test_compiled_kernels_continue_where_the_head_start_ends(compiling: threadin
     compiling.set()
     *_, last = stream
     assert timeless(last) == timeless(answer(TWO_HANDS, settings))
+
+
+@pytest.mark.parametrize("name", ["ranges beside each other", "selectors under a condition"])
+def test_a_run_whose_later_chunks_need_another_kernel_is_given_a_head_start_again(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second start of the program took longer than the first: figures stood still while it compiled."""
+    settings = RunSettings(trials=1030, seed=3, threads=2, method="sampled")  # the last chunk is cut
+    with compiling_from(3, monkeypatch) as over:
+        early = answer(QUESTIONS[name], settings, head_start=True)
+        assert not over.is_set()
+    assert timeless(early) == timeless(answer(QUESTIONS[name], settings))
+
+
+def test_there_is_one_head_start_for_each_wait_in_which_nothing_is_computed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A wait of one thread while others compute is none of the run's."""
+    started = []
+
+    def start(self: object, task: Task[Any], offer: object) -> bool:
+        started.append((task.first, task.kept))
+        return True
+
+    monkeypatch.setattr(other_process.OtherProcess, "start", start)
+    head = HeadStart(task_of(TWO_HANDS), lambda chunk: None)
+    enough = 1.1 * PATIENCE_SECONDS
+    looks = [
+        (0.0, Position()),
+        (enough, Position()),  # the first head start
+        (2 * enough, Position(4, 400)),
+        (0.0, Position(5, 500, computed=1)),
+        *((number * enough, Position(5 + number, 500, computed=1 + number)) for number in range(1, 9)),
+        (8.5 * enough, Position(14, 600, computed=9)),
+        (0.5 * enough, Position(14, 600, computed=9)),  # another wait
+        (enough, Position(14, 600, computed=9)),
+        (2 * enough, Position(14, 600, computed=9)),  # the second head start
+        (3 * enough, Position(20, 900, computed=9)),
+    ]
+    for waited, position in looks:
+        head.look(waited, position)
+    assert started == [(0, 0), (14, 600)]
 
 
 def test_a_stopped_run_shows_what_it_has_while_its_kernels_are_being_compiled(
@@ -192,15 +243,30 @@ def test_a_run_is_given_to_another_process_also_once_it_knows_equities_inside_de
     assert elsewhere.totals.state() == chunk.totals.state()
 
 
+class Growing:
+    """Adds to its table while it is pickled, as another thread may."""
+
+    def __init__(self) -> None:
+        self.table: dict[int, object] = {0: self, 1: self}
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (dict, (), None, None, self._items())
+
+    def _items(self) -> Iterator[tuple[int, object]]:
+        for key in self.table:
+            yield key, key
+            self.table[key + 2] = key
+
+
 @pytest.mark.parametrize(
     "unsent",
-    [threading.Lock(), lambda: None, type("Gone", (), {})()],
-    ids=["a lock", "a local function", "a lost class"],
+    [threading.Lock(), lambda: None, type("Gone", (), {})(), Growing()],
+    ids=["a lock", "a local function", "a lost class", "a table to which a thread adds"],
 )
 def test_what_cannot_be_given_to_another_process_gets_no_head_start(unsent: object) -> None:
     task: Task[object] = Task(unsent, unsent, 1, None)  # type: ignore[arg-type]  # of any kind
     head = HeadStart(task, lambda chunk: None)
-    head.look(1.0, begun=False)
+    head.look(1.0, Position())
     assert head._process._process is None
 
 
@@ -220,9 +286,9 @@ def test_a_process_that_has_not_read_its_task_is_ended_without_a_word(
     monkeypatch.setattr(other_process, "_SERVE", code)
     task: Task[object] = Task("x" * letters, None, 1, None)  # type: ignore[arg-type]  # of any kind
     head = HeadStart(task, lambda chunk: None)
-    head.look(1.0, begun=False)
+    head.look(1.0, Position())
     process = head._process._process
     assert process is not None
-    head.look(1.0, begun=True)
+    head.look(0.0, Position(computed=1))
     assert process.poll() is not None
     assert head._process._process is None
