@@ -2,7 +2,7 @@
 
 ``python -m tests.benchmarks [ratings] [equity] [controls] [queries] [functions] [ranges] [analysis]
 [reports] [decisions] [published] [programs] [forecasts] [growth] [scale] [threads] [stopping] [window]
-[plots] [heartbeat] [layout] [peers] [memory] [first_starts]`` prints some of it.
+[plots] [heartbeat] [layout] [peers] [memory] [first_starts] [levels]`` prints some of it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ GROUPS = (
     *("ratings", "equity", "controls", "queries", "functions", "ranges", "analysis"),
     *("reports", "decisions", "published", "programs", "forecasts", "growth", "scale"),
     *("threads", "stopping", "window", "plots", "heartbeat", "layout"),
-    *("peers", "memory", "first_starts"),
+    *("peers", "memory", "first_starts", "levels"),
 )
 
 
