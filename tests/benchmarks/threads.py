@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
+from math import nan
 
 from oracle.pql import parse
 from oracle.query import Query, RunSettings
@@ -71,9 +72,9 @@ def figures() -> Iterator[Figure]:
 
 def _lock(name: str, work: Callable[[], object]) -> Figure:
     """The share of one thread's time with the lock, as seconds in a second."""
-    if not sys.platform.startswith("linux"):
-        return Figure(f"{name}, lock held in a second", float("nan"), "s", None, "measured on Linux only")
-    share = held_share(work)
+    share = held_share(work) if sys.platform.startswith("linux") else None
+    if share is None:
+        return Figure(f"{name}, lock held in a second", nan, "s", None, "measured with Python 3.11 on Linux")
     most = ", ".join(f"{threads} threads × {threads_let(share, threads):.1f}" for threads in (8, 16))
     return Figure(f"{name}, lock held in a second", share, "s", None, f"at most {most}")
 
