@@ -17,6 +17,7 @@ from multiprocessing.process import BaseProcess
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
+from oracle.child_process import without_blas_threads
 from oracle.cluster.ending import end_run
 from oracle.cluster.memory import limit_memory, memory_share, too_much_memory
 from oracle.interrupts import kept_from_others
@@ -166,7 +167,8 @@ class Processes(Executor):
         with self._lock:
             if self._closed:
                 raise EOFError("the executor was shut down")
-            with kept_from_others():  # Ctrl+C is handled by the process that asks
+            # Ctrl+C is handled by the process that asks.
+            with kept_from_others(), without_blas_threads():
                 process.start()
             self._processes[place], self._bells[place] = process, bell
         ear.close()

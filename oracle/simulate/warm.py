@@ -77,14 +77,15 @@ def _ask(selectors: str, board: str, villain: str = "QQ", **settings: object) ->
 
 
 def _other_games() -> None:
-    """Equities inside deals of Omaha and stud; stud hands dealt one by one."""
+    """Equities inside deals of Omaha and stud, outs in Omaha; stud hands dealt one by one."""
     from oracle.pql import parse
 
     asked = "avg(hvhEquity(a, {0})), avg(hvrEquity(a, {1})), avg(nutLoOuts(a, {2}))"
     omaha = f"select {asked.format('preflop', 'flop', 'turn')} from game='omaha8', a='AsKs2d3d', b='QQ'"
     stud = f"select {asked.format('sixth', 'fifth', 'sixth')} from game='stud8', a='AsKs2d', b='QQ'"
     any_hand = "select avg(hvrEquity(a, flop)) from game='omaha8', a='AsKs2d3d', b='*'"
-    for text in (omaha, stud, any_hand):
+    outs = "select avg(outsToHandType(a, flop, flush)) from game='omahahi', a='AsKs2d3d', b='QQ'"
+    for text in (omaha, stud, any_hand, outs):
         _run(parse(text), **_sampled(20))()
     known = "a='AsKs2d3d4d,AdKd2s3s4s', b='QsQdJc9s8s7s'"
     _run(parse(f"select count(handType(a, sixth) = pair) from game='stud8', {known}"), method="exact")()

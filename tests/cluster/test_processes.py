@@ -7,6 +7,7 @@ from concurrent.futures import BrokenExecutor
 
 import pytest
 
+from oracle.child_process import BLAS_THREADS
 from oracle.cluster.processes import Processes
 from tests.cluster.hanging import hang
 
@@ -65,6 +66,28 @@ def test_a_process_that_needs_too_much_memory_fails_its_call_and_is_replaced() -
         with pytest.raises(MemoryError, match=r"more than its share of the memory, 0\.3 GB"):
             executor.submit(bytes, 2 * share).result()
         assert executor.submit(os.getpid).result() != first
+
+
+def threads_of_the_system() -> int:
+    """Threads of this process that Python has not started, once it has imported the engine."""
+    import oracle.simulate.runner  # noqa: F401
+
+    return len(os.listdir("/proc/self/task")) - threading.active_count()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux lists the threads of a process in a folder")
+@pytest.mark.parametrize("asked", [None, "2"])
+def test_a_process_has_no_threads_of_its_own_for_linear_algebra(
+    asked: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On 16 cores they took 600 MB, and a process with a small share of the memory could not start."""
+    monkeypatch.delenv(BLAS_THREADS, raising=False)
+    if asked:
+        monkeypatch.setenv(BLAS_THREADS, asked)
+    with Processes(1) as executor:
+        cores = len(os.sched_getaffinity(0))
+        assert executor.submit(threads_of_the_system).result() == min(int(asked or 1), cores) - 1
+    assert os.environ.get(BLAS_THREADS) == asked
 
 
 def test_what_was_not_begun_is_cancelled_at_the_end() -> None:

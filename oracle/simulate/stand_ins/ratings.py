@@ -1,4 +1,4 @@
-"""Stand-ins of the kernels that rate high hands, by tables of rank sets instead of bit arithmetic.
+"""Stand-ins of the kernels that rate high hands and count outs, by tables instead of bit arithmetic.
 
 The layout of a rating is that of `oracle.rating.high`.
 """
@@ -13,6 +13,8 @@ import numpy.typing as npt
 from oracle.arrays import Masks, Ratings
 from oracle.jit import stand_in_for
 from oracle.rating.high import rate, rate_on_boards
+from oracle.rating.outs import count_high_outs, count_outs
+from oracle.rating.strength import hand_types
 
 RankSets = npt.NDArray[np.uint16]
 
@@ -118,3 +120,23 @@ def _rate(masks: Masks, cards: int, out: Ratings) -> None:
 @stand_in_for(rate_on_boards)
 def _rate_on_boards(own: Masks, boards: Masks, cards: int, out: Ratings) -> None:
     out[:] = rated(own | boards)
+
+
+@stand_in_for(count_outs)
+def _count_outs(
+    types: npt.NDArray[np.uint8], known: Masks, cards: Masks, first: int, outs: npt.NDArray[np.uint8]
+) -> None:
+    comes = (known & cards[:, np.newaxis]) == 0
+    for kind, counts in enumerate(outs):
+        found = np.count_nonzero((types == kind) & comes, axis=0)
+        counts[first : first + known.size] += found.astype(np.uint8)
+
+
+@stand_in_for(count_high_outs)
+def _count_high_outs(
+    hands: Masks, size: int, dead: np.uint64, cards: Masks, outs: npt.NDArray[np.uint8]
+) -> None:
+    for card in cards:
+        types = hand_types(rated(hands | card))
+        comes = ((hands | dead) & card) == 0
+        outs[types[comes], np.flatnonzero(comes)] += np.uint8(1)

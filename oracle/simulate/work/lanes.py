@@ -16,6 +16,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Generic, TypeVar
 
+from oracle.child_process import without_blas_threads
 from oracle.errors import RunError
 
 WATCH_SECONDS = 0.2
@@ -46,7 +47,8 @@ class Lanes(Generic[Item]):
 
     def __enter__(self) -> Lanes[Item]:
         for process, other in zip(self._processes, self._others, strict=True):
-            process.start()
+            with without_blas_threads():
+                process.start()
             other.close()  # only the child holds it now, so the pipe closes when the child ends
         return self
 

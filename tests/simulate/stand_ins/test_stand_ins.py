@@ -18,6 +18,7 @@ from oracle.prepared import prepare
 from oracle.rating.held import held_once, held_twice
 from oracle.rating.high import rate, rate_on_boards
 from oracle.rating.omaha import rate_omaha
+from oracle.rating.outs import count_high_outs, count_outs
 from oracle.rating.strength import strengths as known_strengths
 from oracle.showdown.shares.ratings import count_shares, count_split_shares, share_ways
 from oracle.simulate import stand_ins
@@ -122,6 +123,23 @@ def test_ratings_are_the_same(cards: int, deck: list[int]) -> None:
 def test_omaha_ratings_are_the_same(own: int, board: int, deck: list[int]) -> None:
     hands, boards = dealt(np.random.default_rng(own), 700, own, board, deck=deck)
     both(rate_omaha, lambda: (hands, boards, np.zeros(700, dtype=np.uint32)))
+
+
+def test_outs_are_the_same() -> None:
+    """Some of the deals, after others that were counted already."""
+    random = np.random.default_rng(4)
+    (known,) = dealt(random, 300, 5)
+    cards = np.uint64(1) << np.array(DECK, dtype=np.uint64)
+    types = random.integers(0, 9, (len(DECK), 300)).astype(np.uint8)
+    both(count_outs, lambda: (types, known, cards, 40, np.ones((9, 400), dtype=np.uint8)))
+
+
+@pytest.mark.parametrize("size", [5, 6, 7])
+@pytest.mark.parametrize("deck", [DECK, DECK[:8] + DECK[13:21]], ids=["deck", "two suits"])
+def test_outs_of_high_hands_are_the_same(size: int, deck: list[int]) -> None:
+    (hands,) = dealt(np.random.default_rng(size), DEALS, size - 1, deck=deck)
+    cards, dead = np.uint64(1) << np.array(DECK, dtype=np.uint64), np.uint64(1 << DECK[3] | 1 << DECK[20])
+    both(count_high_outs, lambda: (hands, size, dead, cards, np.zeros((9, DEALS), dtype=np.uint8)))
 
 
 def few_ratings(players: int, deals: int) -> npt.NDArray[np.uint32]:
