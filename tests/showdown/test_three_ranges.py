@@ -1,5 +1,7 @@
 """Three ranges on full boards, against comparing every hand with every pair of hands."""
 
+from collections.abc import Callable
+from fractions import Fraction
 from itertools import product
 
 import numpy as np
@@ -99,6 +101,68 @@ def test_heavy_hands_that_cannot_be_dealt_cost_light_ones_no_digits() -> None:
     assert sweep(ranges, board) == pytest.approx(expected, rel=1e-12, abs=0)
     whole = one_by_one(weights, (False, False, False), dict.fromkeys(range(COMBOS), (0,)))
     assert ranges.joint() == pytest.approx((whole[0].sum(axis=0) * weights[0]).sum(), rel=1e-12, abs=0)
+
+
+WEIGHTS: dict[str, Callable[[np.random.Generator, int], Table]] = {
+    "of any size": lambda rng, hands: rng.random(hands),
+    "equal": lambda _, hands: np.full(hands, 1 / 3),
+    "of any power of ten": lambda rng, hands: 10.0 ** (-12 * rng.random(hands)),
+    "heavy or light": lambda rng, hands: np.where(rng.random(hands) < 0.5, 1, 1e-12) * rng.random(hands),
+    "whole, of five digits": lambda rng, hands: rng.integers(1, 100_000, size=hands).astype(float),
+    "whole, of ten digits": lambda rng, hands: rng.integers(1, 10_000_000_000, size=hands).astype(float),
+}
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("kind", WEIGHTS.values(), ids=WEIGHTS.keys())
+def test_what_a_hand_wins_is_that_of_fractions(
+    kind: Callable[[np.random.Generator, int], Table], seed: int
+) -> None:
+    """Few cards, so that nearly all hands share one: most of what is added is subtracted again."""
+    rng = np.random.default_rng(seed)
+    free = [card for card in range(52) if card not in cards(BOARDS["two pair"])]
+    pool = np.flatnonzero(np.isin(PAIR_CARDS, rng.choice(free, size=10, replace=False)).all(axis=1))
+    weights = np.zeros((SEATS, COMBOS))
+    for row in weights:
+        row[rng.choice(pool, size=8, replace=False)] = kind(rng, 8)
+    ranges = ThreeRanges.of(weights, np.zeros(SEATS, np.bool_))
+    won, met = sweep(ranges, BOARDS["two pair"]), ranges.pairs()
+    strengths = {
+        hand: best_strength((*map(int, PAIR_CARDS[hand]), *cards(BOARDS["two pair"])))
+        for hand in ranges.hands.tolist()
+    }
+    pots = in_fractions(weights, strengths)
+    assert any(pots.values())
+    for place, hand in enumerate(ranges.hands.tolist()):
+        for seat in range(SEATS):
+            expected = [pots.get((seat, outcome, hand), Fraction(0)) for outcome in range(OUTCOMES)]
+            whole = pots.get((seat, OUTCOMES, hand), Fraction(0))
+            if ranges.weights[seat, place] == 0:  # in no deal
+                assert whole == 0
+                continue
+            assert met[seat, place] == pytest.approx(float(whole), rel=1e-14, abs=0)
+            shares = [float(pot / whole) for pot in expected]
+            assert won[seat, :, place] / float(whole) == pytest.approx(shares, rel=1e-14, abs=1e-14)
+
+
+def in_fractions(
+    weights: Table, strengths: dict[int, tuple[int, ...]]
+) -> dict[tuple[int, int, int], Fraction]:
+    """As `one_by_one`, and as outcome `OUTCOMES` all pairs of the others' hands."""
+    pots: dict[tuple[int, int, int], Fraction] = {}
+    exact = [{int(hand): Fraction(float(row[hand])) for hand in np.flatnonzero(row)} for row in weights]
+    for deal in product(*exact):
+        if len({card for hand in deal for card in PAIR_CARDS[hand].tolist()}) < 2 * SEATS:
+            continue
+        best = max(strengths[hand] for hand in deal)
+        winners = [seat for seat in range(SEATS) if strengths[deal[seat]] == best]
+        for seat in range(SEATS):
+            left, right = (seat + 1) % SEATS, (seat + 2) % SEATS
+            pair = exact[left][deal[left]] * exact[right][deal[right]]
+            for outcome in (OUTCOMES, len(winners) - 1) if seat in winners else (OUTCOMES,):
+                key = (seat, outcome, deal[seat])
+                pots[key] = pots.get(key, Fraction(0)) + pair
+    return pots
 
 
 def test_boards_add_up() -> None:

@@ -12,16 +12,25 @@ EXACT_BITS = np.finfo(np.float64).nmant
 """Sums of whole numbers below two to this power are exact."""
 
 
-def exact_parts(weights: Column) -> list[Column]:
+def exact_parts(weights: Column, bits: int = EXACT_BITS, most: int = 2) -> list[Column]:
     """Weights as columns that add up to them, in which what is added and subtracted again leaves nothing.
 
-    The first has so few binary digits that its sums are exact.  The second has the digits after these, and
-    is left out if there are none: its sums are rounded by less than 10⁻²⁵ of all the weights.
+    All but the last have so few binary digits that their sums are exact.  The last has the digits after
+    these, and is left out if there are none: by default, its sums are rounded by less than 10⁻²⁵ of all the
+    weights.
+
+    Args:
+        weights: Weights ≥ 0, shape (n,).
+        bits: The sum of each part but the last is below two to this power in the unit of that part.
+        most: Most parts.
 
     >>> [part.tolist() for part in exact_parts(np.array([3.0, 2.0**60]))]
     [[0.0, 1.152921504606847e+18], [3.0, 0.0]]
     """
-    unit = 2.0 ** (frexp(float(weights.sum()))[1] - EXACT_BITS)
-    first: Column = np.floor(weights / unit) * unit
-    rest: Column = weights - first
-    return [first, rest] if rest.any() else [first]
+    parts, rest = [], weights
+    while len(parts) + 1 < most and rest.any():
+        unit = 2.0 ** (frexp(float(rest.sum()))[1] - bits)
+        part: Column = np.floor(rest / unit) * unit
+        parts.append(part)
+        rest = rest - part
+    return [*parts, rest] if rest.any() or not parts else parts

@@ -29,14 +29,16 @@ THREE = (
     {"QcJc": "100", "9d2h": "0.7", "AhTs": "0.0001"},
 )
 
-TWO_WITHOUT_AN_END = tuple(
-    {
-        hand: weight.replace("100", "99.").ljust(6, "9") + f"5731579024836{place}"
-        for place, (hand, weight) in enumerate(each.items(), 1)
-    }
-    for each in TWO
-)
-"""The same with more decimals than whole numbers have room for."""
+
+def without_an_end(ranges: tuple[dict[str, str], ...]) -> tuple[dict[str, str], ...]:
+    """The same with more decimals than whole numbers have room for."""
+    return tuple(
+        {
+            hand: f"{min(float(weight), 99.99):.4f}5731579024836{place}"
+            for place, (hand, weight) in enumerate(each.items(), 1)
+        }
+        for each in ranges
+    )
 
 
 def with_decimals(digits: int) -> tuple[dict[str, str], ...]:
@@ -52,11 +54,18 @@ def with_decimals(digits: int) -> tuple[dict[str, str], ...]:
 
 TABLES = {
     "two": (TWO, ()),
-    "two, with many decimals": (TWO_WITHOUT_AN_END, ()),
+    "two, with many decimals": (without_an_end(TWO), ()),
     **{f"two, with {digits} decimals": (with_decimals(digits), ()) for digits in (4, 5, 7, 9, 11)},
     "three": (THREE, ()),
+    "three, with many decimals": (without_an_end(THREE), ()),
     "one folded": (THREE, (2,)),
+    "one folded, with many decimals": (without_an_end(THREE), (2,)),
     "in between": ((*TWO, THREE[2]), ()),
+    "in between, with many decimals": (without_an_end((*TWO, THREE[2])), ()),
+    **{
+        f"in between, with {digits} decimals": ((*with_decimals(digits), THREE[2]), ())
+        for digits in (4, 5, 7, 9, 11)
+    },
 }
 
 

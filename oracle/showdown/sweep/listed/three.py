@@ -6,6 +6,9 @@ the weights of the opponents' hands below it that do not use its cards. Then it 
 over the cards c + Σ A(h)·B(h) over the hands h, where A(c) is the weight of the hands with that card. Ties
 are counted in the same way, with the hands of equal rating. The work grows with the number of hands, not with
 its cube.
+
+What is subtracted must have been added exactly: weights of which not all products are exact are swept in
+parts (`oracle.showdown.sweep.listed.three_parts`).
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ import numpy.typing as npt
 from oracle.arrays import Column, Masks
 from oracle.cards.combo import COMBOS, PAIR_CARDS, PAIR_MASKS
 from oracle.showdown.sweep.listed.three_kernels import OUTCOMES, SEATS, sweep_hands, weigh_pairs
+from oracle.showdown.sweep.listed.three_parts import divided
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,15 +32,18 @@ class ThreeRanges:
         hands: The hands by pair index, shape (n,), int64.
         weights: Weight of each hand in each seat's range, ≥ 0, shape (3, n), float64.
         folded: Whether each seat has folded: its cards are gone, and it wins nothing; shape (3,), bool.
+        parts: Weights that are swept one after the other, shape (3, n) each. The opponents of each seat have
+            every pair of their parts in one of them, and these pairs add up to that of their weights.
     """
 
     hands: npt.NDArray[np.int64]
     weights: Column
     folded: npt.NDArray[np.bool_]
+    parts: tuple[Column, ...]
 
     @classmethod
     def of(cls, weights: Column, folded: npt.NDArray[np.bool_]) -> ThreeRanges:
-        """Make it from weights by pair index; hands ruled out by another seat's certain cards get weight 0.
+        """Make it from weights by pair index; hands that cannot be dealt beside the others' get weight 0.
 
         Args:
             weights: Weight of each combo in each seat's range, shape (3, 1326); 0 where a known or dead card
@@ -44,12 +51,18 @@ class ThreeRanges:
             folded: See the class.
         """
         hands = np.flatnonzero(weights.any(axis=0))
-        return cls(hands, np.ascontiguousarray(_without_ruled_out(weights)[:, hands]), folded)
+        held, cards = np.ascontiguousarray(weights[:, hands]), _cards_of(hands)
+        met = np.zeros_like(held)
+        weigh_pairs(cards, (held > 0).astype(np.float64), met)
+        # What is added and subtracted again should leave nothing behind, not even rounding.
+        dealt = np.where(met > 0, held, 0.0)
+        return cls(hands, dealt, folded, divided(dealt, cards))
 
     @property
     def counted(self) -> ThreeRanges:
         """The same with every hand counted once."""
-        return replace(self, weights=(self.weights > 0).astype(np.float64))
+        once = (self.weights > 0).astype(np.float64)
+        return replace(self, weights=once, parts=(once,))
 
     @property
     def entries(self) -> int:
@@ -59,7 +72,9 @@ class ThreeRanges:
     def on(self, board: int) -> ThreeRanges:
         """The same with only the hands that a board, a mask, leaves possible; the others get weight 0."""
         possible = self.masks & np.uint64(board) == 0
-        return replace(self, weights=self.weights * possible)
+        return replace(
+            self, weights=self.weights * possible, parts=tuple(part * possible for part in self.parts)
+        )
 
     def pairs(self) -> Column:
         """The weight of all pairs of hands of the two other seats that each hand can meet, shape (3, n).
@@ -67,7 +82,8 @@ class ThreeRanges:
         The hand's own weight is not included. Each pair is met on the same number of run-outs.
         """
         out = np.zeros((SEATS, self.hands.size))
-        weigh_pairs(self._cards, self.weights, out)
+        for part in self.parts:
+            weigh_pairs(_cards_of(self.hands), part, out)
         return out
 
     def joint(self) -> float:
@@ -88,7 +104,8 @@ class ThreeRanges:
 
         Returns:
             By seat, by the number of seats that share the pot less one, and by hand: the weight of the pairs
-            of the others' hands, summed over the boards, shape (3, 3, n).  Exact for whole weights.
+            of the others' hands, summed over the boards, shape (3, 3, n).  Exact for whole weights,
+            otherwise up to rounding.
         """
         out, unasked = np.zeros((1, SEATS, OUTCOMES, self.hands.size)), np.zeros((0, SEATS, self.hands.size))
         self._sweep(boards, ratings, out, unasked)
@@ -112,28 +129,14 @@ class ThreeRanges:
         return won, met
 
     def _sweep(self, boards: Masks, ratings: npt.NDArray[np.uint32], won: Column, met: Column) -> None:
-        boards = np.ascontiguousarray(boards)
-        sweep_hands(boards, self.masks, self._cards, self.weights, self.folded, ratings, won, met)
-
-    @property
-    def _cards(self) -> npt.NDArray[np.int64]:
-        return np.ascontiguousarray(PAIR_CARDS[self.hands].astype(np.int64))
+        boards, masks, cards = np.ascontiguousarray(boards), self.masks, _cards_of(self.hands)
+        asked = (self.weights > 0) & ~self.folded[:, None]
+        for part in self.parts:
+            sweep_hands(boards, masks, cards, part, asked, self.folded, ratings, won, met)
 
 
-def _without_ruled_out(weights: Column) -> Column:
-    """Set the weight of hands to 0 that share a card with every hand of another seat: they cannot be dealt.
-
-    Inclusion and exclusion would add their weight and subtract it again; if it is a million times the weight
-    of hands that can be dealt, the result would lose six digits.
-    """
-    left = weights
-    while True:
-        certain = [np.bitwise_and.reduce(PAIR_MASKS[row > 0]) if row.any() else np.uint64(0) for row in left]
-        others = [certain[1] | certain[2], certain[0] | certain[2], certain[0] | certain[1]]
-        ruled_out = (left > 0) & (PAIR_MASKS & np.array(others)[:, None] != 0) if any(certain) else None
-        if ruled_out is None or not ruled_out.any():
-            return left
-        left = np.where(ruled_out, 0.0, left)
+def _cards_of(hands: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    return np.ascontiguousarray(PAIR_CARDS[hands].astype(np.int64))
 
 
 def beside_two(asked: Column, first: Column, second: Column) -> Column:
@@ -145,7 +148,8 @@ def beside_two(asked: Column, first: Column, second: Column) -> Column:
         second: Weights of the other range, in the same shape.
 
     Returns:
-        Shape (1326,); undefined for hands that are not asked for.  Exact for whole weights.
+        Shape (1326,); undefined for hands that are not asked for.  Exact for whole weights, otherwise up to
+        rounding.
     """
     ranges = ThreeRanges.of(np.stack([asked > 0, first, second]), np.zeros(SEATS, dtype=np.bool_))
     found = np.zeros(COMBOS)

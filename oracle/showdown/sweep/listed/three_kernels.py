@@ -188,8 +188,8 @@ def _clear(group: Masks, cards: Cards, level: Table) -> None:
 
 @kernel
 def _play_group(
-    group: Masks, weights: Table, cards: Cards, products: Table, table: Table, joined: Table, level: Table,
-    lane: Table, beaten: Table, won: Table,
+    group: Masks, weights: Table, asked: Flags, cards: Cards, products: Table, table: Table, joined: Table,
+    level: Table, lane: Table, beaten: Table, won: Table,
 ) -> None:  # fmt: skip
     """Add hands of equal rating to those added before, all of which they beat, and what they win to ``won``.
 
@@ -199,7 +199,7 @@ def _play_group(
     for place in range(group.size):
         hand = np.int64(group[place] & INDEX)
         for seat in range(SEATS):
-            if weights[seat, hand] > 0:
+            if asked[seat, hand]:
                 beaten[seat, place] = _meeting(seat, cards[hand, 0], cards[hand, 1], table, joined)
     _fill(group, weights, cards, products, level)
     for place in range(group.size):
@@ -207,7 +207,7 @@ def _play_group(
     for place in range(group.size):
         hand = np.int64(group[place] & INDEX)
         for seat in range(SEATS):
-            if weights[seat, hand] > 0:
+            if asked[seat, hand]:
                 left, right = (seat + 1) % SEATS, (seat + 2) % SEATS
                 own, alone = products[seat, hand], beaten[seat, place]
                 at_most = own + _meeting(seat, cards[hand, 0], cards[hand, 1], table, joined)
@@ -252,8 +252,8 @@ def _meet_all(order: Masks, cards: Cards, products: Table, table: Table, joined:
 
 @kernel
 def sweep_hands(
-    boards: Masks, masks: Masks, cards: Cards, weights: Table, folded: Flags, ratings: Ratings, won: Table,
-    met: Table,
+    boards: Masks, masks: Masks, cards: Cards, weights: Table, asked: Flags, folded: Flags, ratings: Ratings,
+    won: Table, met: Table,
 ) -> None:  # fmt: skip
     """Play every hand of three seats against all pairs of hands of the two others on full boards.
 
@@ -262,6 +262,7 @@ def sweep_hands(
         masks: Two-card hands, shape (n,), n up to 1326.
         cards: Their card ids, shape (n, 2).
         weights: Weight of each hand in each seat's range, shape (3, n).
+        asked: Whether it is asked what a hand of a seat wins; never for a folded seat; shape (3, n).
         folded: Whether a seat has folded: its cards are out of the deck, and it wins nothing; shape (3,).
         ratings: Rating of each hand on each board, shape (b, n).
         won: For each seat, outcome (see `OUTCOMES`) and hand the weight of the pairs of hands of the others;
@@ -296,7 +297,7 @@ def sweep_hands(
             while stop < order.size and order[stop] >> INDEX_BITS == order[start] >> INDEX_BITS:
                 stop += 1
             _play_group(
-                order[start:stop], playing, cards, products, table, joined, level, lane, beaten,
+                order[start:stop], playing, asked, cards, products, table, joined, level, lane, beaten,
                 won[min(index, len(won) - 1)],
             )  # fmt: skip
             start = stop

@@ -56,7 +56,8 @@ def propose(prepared: Prepared, ceiling: float, reasons: list[str]) -> Plan[Equi
     ranges = three_ranges(prepared)
     boards = comb(prepared.cards_left + SEATS * prepared.game.hole_cards, prepared.missing_board)
     walking = boards * WALK_SECONDS
-    sweeping = boards * three_ranges_board_seconds(ranges) * (2 if prepared.weighted else 1) / NOMINAL_CORES
+    counting = three_ranges_board_seconds(ranges.counted) if prepared.weighted else 0.0
+    sweeping = boards * (three_ranges_board_seconds(ranges) + counting) / NOMINAL_CORES
     if walking + sweeping / MOST_RENAMINGS > ceiling:
         return None
     renamings = suit_renamings(prepared.lists, (prepared.board_mask, prepared.undealt))
@@ -85,7 +86,7 @@ def _whole(prepared: Prepared) -> Iterator[tuple[Column, float]]:
 
 def three_ranges_board_seconds(ranges: ThreeRanges) -> float:
     """Seconds to sweep one full board on one core."""
-    return BOARD_SECONDS + ranges.entries * HAND_SECONDS
+    return len(ranges.parts) * (BOARD_SECONDS + ranges.entries * HAND_SECONDS)
 
 
 def _work(prepared: Prepared, ranges: ThreeRanges, renamings: Renamings) -> ExactWork[EquityTotals]:
