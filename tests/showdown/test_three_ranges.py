@@ -1,6 +1,5 @@
 """Three ranges on full boards, against comparing every hand with every pair of hands."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
@@ -16,6 +15,7 @@ from oracle.showdown.kernels import GameKernels
 from oracle.showdown.sweep.listed.three import ThreeRanges, beside_two
 from oracle.showdown.sweep.listed.three_kernels import OUTCOMES, SEATS
 from tests.reference.strength import best_strength
+from tests.showdown.random_weights import WEIGHTS, RandomWeights
 
 HOLDEM = GameKernels(find_game("holdem"))
 Table = npt.NDArray[np.float64]
@@ -103,21 +103,9 @@ def test_heavy_hands_that_cannot_be_dealt_cost_light_ones_no_digits() -> None:
     assert ranges.joint() == pytest.approx((whole[0].sum(axis=0) * weights[0]).sum(), rel=1e-12, abs=0)
 
 
-WEIGHTS: dict[str, Callable[[np.random.Generator, int], Table]] = {
-    "of any size": lambda rng, hands: rng.random(hands),
-    "equal": lambda _, hands: np.full(hands, 1 / 3),
-    "of any power of ten": lambda rng, hands: 10.0 ** (-12 * rng.random(hands)),
-    "heavy or light": lambda rng, hands: np.where(rng.random(hands) < 0.5, 1, 1e-12) * rng.random(hands),
-    "whole, of five digits": lambda rng, hands: rng.integers(1, 100_000, size=hands).astype(float),
-    "whole, of ten digits": lambda rng, hands: rng.integers(1, 10_000_000_000, size=hands).astype(float),
-}
-
-
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("kind", WEIGHTS.values(), ids=WEIGHTS.keys())
-def test_what_a_hand_wins_is_that_of_fractions(
-    kind: Callable[[np.random.Generator, int], Table], seed: int
-) -> None:
+def test_what_a_hand_wins_is_that_of_fractions(kind: RandomWeights, seed: int) -> None:
     """Few cards, so that nearly all hands share one: most of what is added is subtracted again."""
     rng = np.random.default_rng(seed)
     free = [card for card in range(52) if card not in cards(BOARDS["two pair"])]

@@ -97,27 +97,22 @@ def joint_on_each(
         combos: Masks of the hands, shape (c,), uint64.
         cards: The two card ids of each, shape (c, 2).
         ours: Weight of each in our range, shape (c,).
-        theirs: Weight of each in the other range.
+        theirs: Weight of each in the other range; whole numbers.
         out: Receives the weights, shape (n,), float64.
     """
-    mine, other = np.empty(52), np.empty(52)
+    held = np.empty(52)
     for index in range(boards.size):
         board = boards[index]
-        mine[:] = 0.0
-        other[:] = 0.0
-        first, second, same = 0.0, 0.0, 0.0
+        held[:] = 0.0
+        total, joint = 0.0, 0.0
         for combo in range(combos.size):
-            if combos[combo] & board != np.uint64(0):
-                continue
-            high, low = cards[combo, 0], cards[combo, 1]
-            first += ours[combo]
-            second += theirs[combo]
-            same += ours[combo] * theirs[combo]
-            mine[high] += ours[combo]
-            mine[low] += ours[combo]
-            other[high] += theirs[combo]
-            other[low] += theirs[combo]
-        joint = first * second + same  # an identical hand was subtracted for both its cards
-        for card in range(52):
-            joint -= mine[card] * other[card]
+            if combos[combo] & board == np.uint64(0):
+                total += theirs[combo]
+                held[cards[combo, 0]] += theirs[combo]
+                held[cards[combo, 1]] += theirs[combo]
+        for combo in range(combos.size):
+            if combos[combo] & board == np.uint64(0):
+                # Subtracted before it is multiplied: sums of products would not be exact.
+                met = total - (held[cards[combo, 0]] + held[cards[combo, 1]]) + theirs[combo]
+                joint += ours[combo] * met
         out[index] = joint

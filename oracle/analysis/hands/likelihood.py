@@ -136,7 +136,8 @@ def _exactly(facing: Facing, ranges: list[HandSet]) -> Column | None:
         return one
     if len(listed) == 1 and kernels.lists:
         cards = facing.game.hole_cards
-        return unblocked_weights(*(HandList(each.masks, each.weights, cards) for each in (hero, listed[0])))
+        theirs = HandList(listed[0].masks, whole_if_decimal(listed[0].weights)[0], cards)
+        return unblocked_weights(HandList(hero.masks, hero.weights, cards), theirs)
     if len(listed) == 2 and kernels.two_cards:
         both = beside_two(pair_weights(hero), *(_whole_weights(hands) for hands in listed))
         return both[pair_indices(hero.masks)]

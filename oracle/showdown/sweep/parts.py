@@ -11,6 +11,12 @@ from oracle.arrays import Column
 EXACT_BITS = np.finfo(np.float64).nmant
 """Sums of whole numbers below two to this power are exact."""
 
+SUBSET_BITS = EXACT_BITS - 2
+"""The same for sums over the subsets of four cards, of which several are added before any is subtracted."""
+
+MOST_PARTS = 4
+"""Enough for weights that are a billion times apart to be divided without a rest."""
+
 
 def exact_parts(weights: Column, bits: int = EXACT_BITS, most: int = 2) -> list[Column]:
     """Weights as columns that add up to them, in which what is added and subtracted again leaves nothing.

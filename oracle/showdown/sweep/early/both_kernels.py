@@ -69,12 +69,12 @@ def _play(
             win[cell, block] = 0.0
             reach[cell, block] = 0.0
     sweep_cells(board, others, shapes, suited, ranks, win, reach)
-    won, reached = 0.0, 0.0
+    won, tied = 0.0, 0.0
     for cell in range(CELLS):
         for block in range(WIDTH):
             won += hands[cell, block] * win[cell, block]
-            reached += hands[cell, block] * reach[cell, block]
-    return won, reached - won
+            tied += hands[cell, block] * (reach[cell, block] - win[cell, block])
+    return won, tied
 
 
 @kernel

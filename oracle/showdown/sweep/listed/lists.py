@@ -30,6 +30,7 @@ from oracle.showdown.sweep.listed.list_kernels import (
     walk_hands,
     weigh_hands,
 )
+from oracle.showdown.sweep.parts import MOST_PARTS, SUBSET_BITS, exact_parts
 
 Places = npt.NDArray[np.uint16]
 
@@ -73,6 +74,12 @@ class HandList:
         self.packed = np.empty(masks.size, dtype=np.uint64)
         pack_hands(self.masks, self.packed)
 
+    def with_weights(self, weights: Column) -> HandList:
+        """The same hands with other weights."""
+        other = copy(self)
+        other.weights = weights
+        return other
+
     def weight_of(self, hands: Masks) -> Column:
         """The weight of each of some hands, 0 for those that are not listed."""
         if not self.masks.size:
@@ -88,10 +95,16 @@ class HandList:
 
 
 def unblocked_weights(ours: HandList, theirs: HandList) -> Column:
-    """The total weight of their hands that share no card with each of our hands, shape (m,)."""
-    out, same = np.empty(ours.masks.size), theirs.weight_of(ours.masks)
-    weigh_hands(ours.packed, theirs.packed, theirs.weights, same, ours.cards, new_running(), out)
-    return out
+    """The total weight of their hands that share no card with each of our hands, shape (m,).
+
+    Exact for whole weights, otherwise up to rounding.
+    """
+    found, out, running = np.zeros(ours.masks.size), np.empty(ours.masks.size), new_running()
+    for part in exact_parts(theirs.weights, SUBSET_BITS, MOST_PARTS):
+        same = theirs.with_weights(part).weight_of(ours.masks)
+        weigh_hands(ours.packed, theirs.packed, part, same, ours.cards, running, out)
+        found += out
+    return found
 
 
 class ListSweep:

@@ -14,7 +14,7 @@ from oracle.showdown.shares.joint import HIGH_RESULTS, LOW_RESULTS
 from oracle.showdown.sweep.listed.list_kernels import new_running
 from oracle.showdown.sweep.listed.lists import HandList, PairRatings, Places, ordered_hands, placed_pairs
 from oracle.showdown.sweep.listed.result_kernels import PlacedHands, count_results
-from oracle.showdown.sweep.parts import exact_parts
+from oracle.showdown.sweep.parts import SUBSET_BITS, exact_parts
 
 NO_PLACES: Places = np.empty(0, dtype=np.uint16)
 """In place of the lows where none can be made."""
@@ -35,8 +35,8 @@ class ListResults:
         self._lists, self._rate = (ours, theirs), rate
         self._listed = (theirs.weight_of(ours.masks) > 0).astype(np.float64)
         self._parts = [
-            (part, HandList(theirs.masks, part, theirs.cards).weight_of(ours.masks))
-            for part in exact_parts(theirs.weights)
+            (part, theirs.with_weights(part).weight_of(ours.masks))
+            for part in exact_parts(theirs.weights, SUBSET_BITS)
         ]
         self._ones = tuple(np.ones(each.masks.size) for each in self._lists)
         self._running = new_running()
