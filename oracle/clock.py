@@ -1,7 +1,8 @@
 """A clock for time limits that stops while kernels are compiled.
 
 Compiling happens once per machine and may take most of a minute.  If it counted against the time limit, a run
-would end early on a fresh installation and nowhere else.  `rough_time` puts an estimated time into words.
+would end early on a fresh installation and nowhere else.  Times are put into words here
+too: `duration` those measured, `rough_time` those estimated.
 """
 
 from __future__ import annotations
@@ -99,13 +100,37 @@ def still_compiling() -> list[threading.Thread]:
     return list(_left)
 
 
-def rough_time(seconds: float) -> str:
-    """A time as an estimate: at most two digits, in the largest unit that gives at least two.
+def duration(seconds: float) -> str:
+    """A measured time: milliseconds, seconds with a decimal below ten, then whole ones, minutes and hours.
 
-    >>> rough_time(0.4), rough_time(97), rough_time(1234), rough_time(34_567), rough_time(2_000_000)
-    ('1 s', '97 s', '21 min', '9.6 h', '23 days')
+    >>> duration(0.045), duration(3.21), duration(9.97), duration(59.7), duration(125), duration(4000)
+    ('45 ms', '3.2 s', '10 s', '1 min', '2 min 5 s', '1 h 7 min')
     """
-    size, unit = next((each for each in _UNITS if seconds >= 2 * each[0]), _UNITS[-1])
+    if round(1000 * seconds) < 1000:
+        return f"{1000 * seconds:.0f} ms"
+    if round(10 * seconds) < 100:
+        return f"{seconds:.1f} s"
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return _of_two(whole, "min", "s")
+    return _of_two(round(whole / 60), "h", "min")
+
+
+def _of_two(count: int, large: str, small: str) -> str:
+    """A count of a unit, of which sixty are a larger one."""
+    ones, rest = divmod(count, 60)
+    return f"{ones} {large} {rest} {small}" if rest else f"{ones} {large}"
+
+
+def rough_time(seconds: float) -> str:
+    """A time as an estimate: at most two digits, in the largest unit of which it has one and a half.
+
+    >>> rough_time(0.4), rough_time(5), rough_time(89), rough_time(97), rough_time(1234), rough_time(34_567)
+    ('1 s', '5 s', '89 s', '1.6 min', '21 min', '9.6 h')
+    """
+    size, unit = next((each for each in _UNITS if seconds >= 1.5 * each[0]), _UNITS[-1])
     number = max(1.0, seconds / size)
     return f"{number:.1f} {unit}" if number < 10 and size > 1 else f"{number:.0f} {unit}"
 

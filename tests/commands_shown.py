@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_SECONDS = re.compile(r"\d+\.\d\d s\b")
+_SECONDS = re.compile(r"\b(\d+ ms|\d(\.\d)? s|\d\d s)(?=$|, seed|, stopped)", re.MULTILINE)
 
 
 def fenced(text: str, language: str) -> list[str]:

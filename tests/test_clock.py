@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import threading
+from pathlib import Path
 
 import pytest
 
 from oracle import jit
-from oracle.clock import WorkClock, not_counted
+from oracle.clock import WorkClock, duration, not_counted
 
 
 class Time:
@@ -107,3 +109,27 @@ def test_the_first_call_of_a_kernel_takes_no_time_of_a_run(
         assert doubled(21) == 42
     assert time.now >= 1_000.0
     assert clock.seconds() == 0.0
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (0.0004, "0 ms"), (0.9994, "999 ms"), (0.9996, "1.0 s"), (9.94, "9.9 s"), (9.96, "10 s"),
+        (59.4, "59 s"), (59.6, "1 min"), (61, "1 min 1 s"), (3599.6, "1 h"), (7260, "2 h 1 min"),
+    ],
+)  # fmt: skip
+def test_a_measured_time_has_no_more_digits_than_mean_something(seconds: float, words: str) -> None:
+    assert duration(seconds) == words
+
+
+def test_times_are_put_into_words_in_one_place() -> None:
+    root = Path(__file__).parents[1]
+    elsewhere = [
+        f"{path.relative_to(root)}: {line.strip()}"
+        for folder in ("oracle", "ui")
+        for path in sorted((root / folder).rglob("*.py"))
+        if path != root / "oracle" / "clock.py"
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if re.search(r"\.[1-9]f\} (m?s|min|seconds)\b", line)
+    ]
+    assert elsewhere == []

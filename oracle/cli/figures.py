@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from oracle.clock import duration
 from oracle.export.figures import widest_of
 from oracle.simulate import Result, Snapshot
 from oracle.simulate.planning.plan import in_words
@@ -26,7 +27,7 @@ def run_lines(result: Result, *, spread: bool = False) -> list[str]:
     if result.query.where is not None:
         parts.append(kept_of_drawn(last))
     parts.append(f"exact ({last.strategy})" if last.exact else last.method)
-    parts.append(f"{last.seconds:.2f} s")
+    parts.append(duration(last.seconds))
     if last.seed is not None and not last.exact:
         parts.append(f"seed {last.seed}")
     if spread and last.half_width > 0:

@@ -35,6 +35,9 @@ _PLAIN_CARDS = re.compile(r"(?:[2-9TJQKA][cdhs]\s*)*", re.ASCII)
 _SAME_SUIT = re.compile(r"(?<!\w)([2-9TJQKA]{1,3})(x{2,4}|y{2,4})(?!\w)")
 """Matches ranks followed by two or more cards of one suit, and nothing else."""
 
+_LARGE_HAND = 4
+"""Cards of hands in which players write ``xx`` for any two; in smaller ones it means suited hands."""
+
 
 @dataclass(frozen=True, slots=True)
 class Hint:
@@ -62,8 +65,8 @@ def range_hints(
     """Remarks on a range text: parts with another meaning in the other syntax, or without hands.
 
     In generic hold'em text every suit letter that ends two ranks gets a remark with `Hint.caution`, and
-    so does a comma part that no hand fits.  Of the other parts that differ between the syntaxes, the
-    first gets one.
+    so does a comma part that no hand fits, and in games of four cards and more the first ``AAxx``.  Of the
+    other parts that differ between the syntaxes, the first gets one.
 
     Args:
         text: The range as typed.
@@ -117,6 +120,8 @@ def hints_of(tree: Parts, source: RangeSource, game: Game, syntax: str) -> tuple
 def _cautions(tree: Parts, source: RangeSource, game: Game, syntax: str) -> list[Hint]:
     """Cautions about a text; raises an error if they need too much work."""
     cautions = _suit_endings(source) if syntax == "generic" and game.hole_cards == 2 else []
+    if game.hole_cards >= _LARGE_HAND:
+        cautions += _same_suit_hints(source.text)[:1]
     cautions += [_clip_hint(source, game, start, end) for start, end in source.clips]
     return cautions + _empty_parts(tree, source, game)
 
@@ -135,7 +140,7 @@ def board_hints(text: str, game: str | Game = "holdem") -> tuple[Hint, ...]:
 
 
 def _same_suit_hints(text: str) -> list[Hint]:
-    """The remarks on ``Axx``, which players often write for an ace with any two cards."""
+    """The remarks on ``Axx`` and ``AAxx``, which players often write for aces with any two cards."""
     hints = []
     for part in _SAME_SUIT.finditer(text):
         any_two = part[1] + "*" * len(part[2])

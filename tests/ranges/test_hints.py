@@ -197,3 +197,16 @@ def test_cautions_are_found_without_reading_the_text_in_the_other_syntax(
     monkeypatch.setattr(hints, "parse_nodes", noted)
     range_cautions("QQ+, A4s+, KTo+", "holdem", "classic")
     assert syntaxes == ["classic"]
+
+
+def test_letters_for_suits_after_ranks_are_explained_once_in_games_of_four_cards_and_more() -> None:
+    for game, any_cards in (("omahahi", "KK**"), ("omaha8", "KK**"), ("omaha5", "KK**")):
+        (hint,) = range_cautions("AA, KKxx, QQxx", game)
+        assert (hint.span.start, hint.span.end) == (4, 8)
+        assert "the cards xx are of one suit" in hint.message
+        assert hint.message.endswith(f"for any cards write {any_cards}.")
+
+
+@pytest.mark.parametrize("text", ["AA**", "AA:xxyy", "AxAyKxKy", "AA$ds", "AAxy", "AxKx**", "xxyy"])
+def test_letters_that_only_a_player_of_suits_writes_get_no_remark(text: str) -> None:
+    assert range_cautions(text, "omahahi") == ()

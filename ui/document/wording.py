@@ -197,19 +197,6 @@ def rate(per_second: float) -> str:
     return f"{per_second / 1000:.0f} k/s" if per_second >= 1000 else f"{per_second:.0f}/s"
 
 
-def duration(seconds: float) -> str:
-    """The duration of a run: ``45 ms``, ``3.2 s``, ``2 min 5 s``.
-
-    >>> duration(0.045), duration(3.21), duration(125)
-    ('45 ms', '3.2 s', '2 min 5 s')
-    """
-    if seconds < 1:
-        return f"{1000 * seconds:.0f} ms"
-    if seconds < 60:
-        return f"{seconds:.1f} s"
-    return f"{int(seconds) // 60} min {int(seconds) % 60} s"
-
-
 def trials(snapshot: Snapshot) -> str:
     """What was counted: ``1,712,304 deals`` or ``1,842,304 trials``, and out of how many if different."""
     if snapshot.method == EXACT:

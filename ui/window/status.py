@@ -8,11 +8,12 @@ from PySide6.QtCore import QRectF, QSize, QTimer, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
+from oracle.clock import duration
 from ui.context import Context
 from ui.document.runs.reports import Report, has_rate, names_deals, pql_report, sure, table_report
 from ui.document.runs.status import Phase
 from ui.document.shown_text import tooltip
-from ui.document.wording import duration, rate, seed_words, trials
+from ui.document.wording import rate, seed_words, trials
 from ui.theme.style import ui_font
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label

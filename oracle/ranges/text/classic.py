@@ -143,7 +143,7 @@ def refuse_macro(stream: RangeStream, token: RangeToken, typed: str) -> NoReturn
         stream.fail_at(token, message, expected=f"at most {held} cards", remedy=game_of_macro(typed, cards))
     stream.fail_at(
         token, f"“{typed}” is not written in the classic syntax.",
-        remedy="The built-in macros belong to the generic syntax; switch to it to use them.",
+        remedy="The built-in names belong to the generic syntax; switch to it to use them.",
     )  # fmt: skip
 
 

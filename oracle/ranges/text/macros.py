@@ -193,9 +193,11 @@ class _Expander:
         """The text of a macro, with the macros inside it expanded."""
         if name in stack:
             chain = " → ".join(f"${entry}" for entry in (*stack[stack.index(name) :], name))
-            self._fail(top, f"The macro “${name}” uses itself: {chain}.", "Change one of these ranges.")
+            self._fail(top, f"The named range “${name}” uses itself: {chain}.", "Change one of these ranges.")
         if len(stack) >= MAX_NESTING:
-            self._fail(top, f"“${top.name}” nests macros more than {MAX_NESTING} deep.", "Use fewer levels.")
+            self._fail(
+                top, f"“${top.name}” nests named ranges more than {MAX_NESTING} deep.", "Use fewer levels."
+            )
         text = BUILTIN_MACROS.get(name) or _as_unit(self._macros[name])
         if "$" not in text:
             self._spend(len(text), top)
@@ -232,16 +234,16 @@ class _Expander:
             self._fail(
                 top,
                 f"Written out, “${top.name}” is longer than {MAX_TEXT:,} characters.",
-                "Use fewer macros inside macros.",
+                "Use fewer named ranges inside others.",
             )
 
     def _unknown(self, written: str, top: MacroUse) -> None:
         name = written[1:]
         if not name:
-            self._fail(top, "A macro name is missing after “$”.", "Write a name such as $ds.")
+            self._fail(top, "A name is missing after “$”.", "Write that of a named range, or remove it.")
         near = self.nearest(name, POSSIBLE)
         remedy = f"Did you mean ${near}?" if near else "Save a range under that name first."
-        self._fail(top, f"There is no macro or saved range called “{shown(written)}”.", remedy)
+        self._fail(top, f"There is no named range called “{shown(written)}”.", remedy)
 
     def _fail(self, top: MacroUse, message: str, remedy: str) -> None:
         raise self._source.error(top.start, top.end, message, remedy=remedy)

@@ -69,8 +69,8 @@ class RangeSource:
             raise source.error(
                 0,
                 len(source.chars),
-                f"With its macros written out this range is longer than {MAX_TEXT:,} characters.",
-                remedy="Use fewer or shorter macros.",
+                f"With its named ranges written out this range is longer than {MAX_TEXT:,} characters.",
+                remedy="Use fewer or shorter named ranges.",
             )
         return source
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from oracle.cards.card import cards_text
+from oracle.clock import duration
 from oracle.errors import QueryError
 from oracle.harmless import one_line
 from oracle.query.checking.typed import CheckedSelector
@@ -112,12 +113,12 @@ class Examples:
             return f"{found} of {tried}."
         start = "Stopped. " if self.stopped_by == "cancelled" else ""
         if not self.tried:
-            return f"{start}No legal deal was found in {self.seconds:.1f} s."
+            return f"{start}No legal deal was found in {duration(self.seconds)}."
         if found:
-            return f"{start}Only {found} of {tried} in {self.seconds:.1f} s."
+            return f"{start}Only {found} of {tried} in {duration(self.seconds)}."
         remedy = "" if start else " Ask for something more likely, or allow more time."
         kept = "was kept" if self.tried > 1 else "and it was not kept"
-        return f"{start}Not one of {tried} in {self.seconds:.1f} s {kept}.{remedy}"
+        return f"{start}Not one of {tried} in {duration(self.seconds)} {kept}.{remedy}"
 
 
 def check_request(

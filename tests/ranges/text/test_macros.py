@@ -143,7 +143,7 @@ def test_macros_that_explode_are_refused():
     macros = {"x0": "AA"} | {f"x{level}": f"$x{level - 1} ,$x{level - 1}" for level in range(1, 30)}
     assert "longer than 40,000 characters" in error_of("$x29", macros=macros).message
     deep = {"y0": "AA"} | {f"y{level}": f"$y{level - 1}" for level in range(1, 60)}
-    assert "nests macros more than 40 deep" in error_of("$y59", macros=deep).message
+    assert "nests named ranges more than 40 deep" in error_of("$y59", macros=deep).message
 
 
 def test_builtin_names_cannot_be_redefined():

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import inf, isfinite
 
+from oracle.clock import duration
 from oracle.games import find_game
 from oracle.query import Query, equity_query
 from oracle.simulate.snapshot import Estimate, SelectorFigures, Snapshot
@@ -16,7 +17,6 @@ from ui.document.runs.pql_runs import PqlEntry
 from ui.document.session.records import TableResult
 from ui.document.wording import (
     EXACT,
-    duration,
     no_error,
     number,
     percent,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from math import floor, isfinite, log10
 
+from oracle.clock import duration
 from oracle.errors import OracleError
 from oracle.query import Query
 from oracle.query.titles import selector_names
@@ -15,7 +16,6 @@ from ui.document.wording import (
     EXACT,
     SEEN,
     amount,
-    duration,
     interval,
     no_error,
     number,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from oracle.clock import rough_time
 from oracle.simulate.snapshot import Snapshot
-from ui.document.wording import duration
 
 ANNOUNCED_SECONDS = 1.0
 """Shorter times are not announced."""
@@ -72,6 +72,5 @@ def waiting_for_run(seconds: float, *, rough: bool) -> RunStatus:
     whole = "precise answer" if rough else "answer"
     words = f"Press Run to get the {whole}."
     if seconds >= ANNOUNCED_SECONDS:
-        about = duration(float(f"{seconds:.2g}"))
-        words = f"The {whole} takes about {about}. Press Run to get it."
+        words = f"The {whole} takes about {rough_time(seconds)}. Press Run to get it."
     return RunStatus(Phase.WAITING, words)

@@ -6,6 +6,7 @@ import numpy as np
 from PySide6.QtCore import QObject, QPointF, Qt, Slot
 from PySide6.QtGui import QColor
 
+from oracle.clock import duration
 from ui.document.wording import percent
 from ui.plots.base import PlotFrame
 from ui.plots.convergence.trace import Scene
@@ -136,10 +137,6 @@ class ConvergenceReader(QObject):
         ]
         head = f"<b>{count(int(trace.trials[point]))} trials</b>"
         time = (
-            f'<span style="color:{tokens.muted}">&nbsp;&nbsp;{_seconds(float(trace.seconds[point]))}</span>'
+            f'<span style="color:{tokens.muted}">&nbsp;&nbsp;{duration(float(trace.seconds[point]))}</span>'
         )
         return f"{head}{time}<table cellspacing=0>{''.join(rows)}</table>"
-
-
-def _seconds(seconds: float) -> str:
-    return f"{1000 * seconds:.0f} ms" if seconds < 1 else f"{seconds:.1f} s"

@@ -19,7 +19,7 @@ from oracle.cli.options import add_run, add_workers, run_settings
 from oracle.cli.running import chosen_row_workers, engine
 from oracle.cli.terminal import ProgressLine, stop_on_interrupt
 from oracle.cli.words import STANDARD_INPUT, whole_input
-from oracle.clock import pace_of_rows, rough_time
+from oracle.clock import duration, pace_of_rows, rough_time
 from oracle.harmless import one_line
 from oracle.spreadsheet import (
     MAX_BYTES,
@@ -123,7 +123,7 @@ def _progress(state: BatchProgress, seconds: float) -> str:
         parts.append(pace_of_rows(new / seconds))
     if state.row:
         last = state.snapshot
-        run = f", {last.trials:,} trials, {last.seconds:.1f} s" if last is not None else ""
+        run = f", {last.trials:,} trials, {duration(last.seconds)}" if last is not None else ""
         parts.append(f"row {state.row}{run}")
     return "  ".join(parts)
 

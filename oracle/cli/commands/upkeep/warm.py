@@ -14,6 +14,7 @@ from collections.abc import Callable
 
 from oracle.cli import say
 from oracle.cli.terminal import ProgressLine
+from oracle.clock import duration
 from oracle.interrupts import LeaveAtOnce
 from oracle.kernel_cache import cache_state, cache_trouble
 from oracle.portable_code import portable_code
@@ -67,7 +68,7 @@ def execute(options: argparse.Namespace) -> int:
         say.answer_json({"unkept": unkept}, indent=None)
     if not options.json:
         kept = "" if unkept or portable_code().level else f", kept in {cache_state().folder}"
-        say.answer(f"{total} steps ready after {time.perf_counter() - began:.1f} s{kept}")
+        say.answer(f"{total} steps ready after {duration(time.perf_counter() - began)}{kept}")
     return 0
 
 

@@ -35,7 +35,7 @@ def test_a_long_answer_waits_for_run_and_the_old_figures_are_marked(context, tab
     set_range(context.document, 2, "QQ+")
     settled(Phase.WAITING)
     assert context.table_runs.results.stale
-    assert "about 5.0 s" in context.table_runs.standing.message
+    assert "about 5 s" in context.table_runs.standing.message
     context.table_runs.run()
     settled(Phase.DONE)
     assert not context.table_runs.results.stale
@@ -52,7 +52,7 @@ def test_a_long_answer_is_rough_until_run(context, table_engine, settled, qtbot)
     settled(Phase.WAITING)
     assert runs.results.snapshot is table_engine.rough
     assert not runs.results.stale
-    assert "The precise answer takes about 5.0 s" in runs.standing.message
+    assert "The precise answer takes about 5 s" in runs.standing.message
     assert finished == []  # neither the history nor a session keeps them
     set_range(context.document, 2, "KK+")
     table_engine.rough = None
@@ -101,7 +101,7 @@ def test_an_edit_that_waits_for_kernels_has_early_figures_but_no_answer(context,
     assert "2 of 41 parts" in said.why
     context.runs.waiting.emit(Waiting(context.runs._number, 5.0))
     assert table_report(runs, None).state == ROUGH
-    assert runs.standing.message.startswith("The precise answer takes about 5.0 s.")
+    assert runs.standing.message.startswith("The precise answer takes about 5 s.")
 
 
 @pytest.mark.parametrize("figures", [True, False])
@@ -116,7 +116,7 @@ def test_what_is_said_of_a_question_ends_with_it_while_the_next_waits_for_its_ke
     table_engine.seconds = 5.0
     set_range(context.document, 2, "QQ+")
     settled(Phase.WAITING)
-    assert "about 5.0 s" in runs.standing.message
+    assert "about 5 s" in runs.standing.message
     monkeypatch.setattr(context.runs, "edited", lambda *_question: 0)  # nothing is heard of it yet
     set_range(context.document, 2, "JJ+")
     qtbot.waitUntil(lambda: runs.standing.phase is Phase.READY)
