@@ -37,13 +37,18 @@ class EarlyFigures:
     def results(self) -> Iterator[Snapshot]:
         """The figures so far, again and again; none of them is the answer.
 
+        There are none if the kernels are compiled before any would be known.
+
         Raises:
             OracleError: If the query cannot be parsed, dealt or sampled.
         """
         from oracle.simulate import stand_ins  # noqa: F401 - only the other process computes with them
-        from oracle.simulate.runner import stream
+        from oracle.simulate.runner import open_query
 
         trials = min(self.settings.trials or MOST_TRIALS, MOST_TRIALS)
         sampled = replace(self.settings, trials=trials, threads=1, method="sampled")
-        for snapshot in stream(self.query, sampled, macros=self.macros):
+        question = open_query(self.query, sampled, macros=self.macros)
+        if not question.measure.soon_without_kernels:
+            return
+        for snapshot in question.stream():
             yield replace(snapshot, done=False, stopped_by="", why=WHY)

@@ -76,10 +76,12 @@ class Measure(Protocol[T]):
     Attributes:
         ordered: Whether deals must distinguish turn and river.
         row_seconds: Expected seconds to measure one deal, one core.
+        soon_without_kernels: Whether deals may be measured in another process before kernels are compiled.
     """
 
     ordered: bool
     row_seconds: float
+    soon_without_kernels: bool
 
     def empty(self) -> T:
         """Totals of no deals."""

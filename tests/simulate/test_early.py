@@ -4,12 +4,15 @@ import os
 import sys
 from dataclasses import replace
 from queue import SimpleQueue
+from typing import Any
 
 import pytest
 
 from oracle import simulate
+from oracle.pql import parse
 from oracle.query import RunSettings
 from oracle.simulate.early import MOST_TRIALS, WHY, EarlyFigures
+from oracle.simulate.runner import Opened
 from oracle.simulate.work.other_process import OtherProcess
 from tests.conftest import PATIENCE
 from tests.simulate.asking import question
@@ -38,11 +41,11 @@ def test_the_sample_ends_at_the_limit_of_the_run_or_its_own(
 ) -> None:
     given = []
 
-    def stream(query: object, settings: RunSettings, *, macros: object) -> list[simulate.Snapshot]:
-        given.append((settings.trials, settings.threads, settings.method))
+    def stream(opened: Opened[Any]) -> list[simulate.Snapshot]:
+        given.append((opened.settings.trials, opened.settings.threads, opened.settings.method))
         return []
 
-    monkeypatch.setattr("oracle.simulate.runner.stream", stream)
+    monkeypatch.setattr(Opened, "stream", stream)
     assert list(EarlyFigures(QUERY, RunSettings(trials=asked, method="exact"), {}).results()) == []
     assert given == [(300 if asked == 300 else MOST_TRIALS, 1, "sampled")]
 
@@ -58,3 +61,8 @@ def test_a_program_that_is_not_python_is_not_started(
 def test_a_frozen_program_starts_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert not OtherProcess().start(EarlyFigures(QUERY, RunSettings(), {}), lambda figures: None)
+
+
+def test_nothing_is_sampled_that_takes_longer_than_compiling() -> None:
+    query = parse("select avg(hvhEquity(a, flop)) from game='holdem', a='AK', b='QQ'")
+    assert list(EarlyFigures(query, RunSettings(trials=1, seed=5), {}).results()) == []

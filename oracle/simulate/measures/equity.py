@@ -80,6 +80,7 @@ class EquityMeasure:
     """
 
     ordered = False
+    soon_without_kernels = True
     row_seconds = 0.0  # every deal is a trial, so no run waits for its first
 
     def __init__(

@@ -25,7 +25,12 @@ from oracle.simulate.inner.equities import InnerEquities, blur_note, blurred_con
 from oracle.simulate.measure import Figures, Play
 from oracle.simulate.measures.query_totals import QueryTotals
 from oracle.simulate.measures.table_part import TablePart
-from oracle.simulate.planning.costs import batches_at_once, expressions, row_seconds
+from oracle.simulate.planning.costs import (
+    batches_at_once,
+    expressions,
+    is_soon_without_kernels,
+    row_seconds,
+)
 from oracle.simulate.snapshot import SelectorFigures
 from oracle.simulate.tally import Kept, Stands, Tally, make_tally
 from oracle.simulate.tally.place import PlacedTally
@@ -76,6 +81,7 @@ class QueryMeasure:
         self.ordered = _tells_apart(checked)
         self.batches = batches_at_once(checked, prepared)
         self.row_seconds = min(row_seconds(checked, prepared))
+        self.soon_without_kernels = is_soon_without_kernels(checked, prepared)
 
     @property
     def table_alone(self) -> bool:

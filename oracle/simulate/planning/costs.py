@@ -54,6 +54,13 @@ MATCHUP_SECONDS = 4e-9
 SAMPLE_SECONDS, ANY_SAMPLE_SECONDS = 8e-4, 3e-5
 """Seconds for an inner sample, in hold'em and in other games."""
 
+SLOWER_FACE_UP, SLOWER_AGAINST_RANGES, SLOWER_IN_ANY_GAME = 4e4, 4e3, 2e2
+"""How much slower equities inside deals are without compiled kernels: in hold'em with all hands face up and
+against ranges, and in other games, whose ratings have stand-ins."""
+
+INTERPRETED_SECONDS = 0.1
+"""Seconds per deal above which the first figures without kernels take as long as compiling the kernels."""
+
 BLOCK_SECONDS = 0.02
 """Most seconds for a block of deals between checks of the stop signal."""
 
@@ -78,6 +85,18 @@ def expressions(checked: CheckedQuery) -> Iterator[Typed]:
 def asks_for_equities(checked: CheckedQuery) -> bool:
     """Whether a query asks for equities inside single deals, which may take milliseconds each."""
     return any(node.asked.needs.equity for node in expressions(checked) if isinstance(node, Apply))
+
+
+def is_soon_without_kernels(checked: CheckedQuery, prepared: Prepared) -> bool:
+    """Whether another process may have figures before kernels are compiled: some equities take too long."""
+    pairs = GameKernels(prepared.game).pairs
+    seconds = 0.0
+    for call in _calls(checked):
+        if call.asked.needs.equity:
+            against_ranges = call.asked.needs is Needs.RANGE_EQUITY
+            slower = SLOWER_AGAINST_RANGES if against_ranges else SLOWER_FACE_UP
+            seconds += _call_seconds(call, prepared)[0] * (slower if pairs else SLOWER_IN_ANY_GAME)
+    return seconds <= INTERPRETED_SECONDS
 
 
 def row_seconds(checked: CheckedQuery, prepared: Prepared) -> tuple[float, float]:

@@ -229,6 +229,16 @@ def test_every_question_is_given_to_another_process() -> None:
         assert sent(task_of(query)), query.text
 
 
+@pytest.mark.parametrize(("street", "helped"), [("flop", False), ("turn", True)])
+def test_another_process_is_asked_only_for_what_it_has_before_the_kernels(street: str, helped: bool) -> None:
+    opened = open_query(
+        parse(f"select avg(hvhEquity(a, {street})) from game='holdem', a='AK', b='QQ'"),
+        RunSettings(method="sampled"),
+    )
+    run = sampled.SampledRun(opened.prepared, opened.measure, opened.plan, opened.settings, head_start=True)
+    assert (run._task is not None) is helped
+
+
 @pytest.mark.parametrize("game", [game for game in GAMES if game.runnable], ids=lambda game: game.name)
 def test_a_run_is_given_to_another_process_also_once_it_knows_equities_inside_deals(game: Game) -> None:
     late = game.streets[-2].name

@@ -114,7 +114,7 @@ class SampledRun(Generic[T]):
         settings: Limits, seed and threads; the default limits if none is set.
         cancel: Set by the caller to stop.
         head_start: Whether another process computes the first chunks while kernels are compiled, unless one
-            thread is asked for.
+            thread is asked for or it would have none before.
         workers: Other processes or machines that compute the chunks; then there is no head start.
     """
 
@@ -137,7 +137,8 @@ class SampledRun(Generic[T]):
         self.seed = fresh_seed() if settings.seed is None else settings.seed
         task = Task(prepared, measure, self.seed, self._settings.trials)
         alone = self._settings.threads == 1  # who asks for one thread wants no other core used
-        self._task = task if head_start and workers is None and not alone else None
+        helps = head_start and measure.soon_without_kernels
+        self._task = task if helps and workers is None and not alone else None
         self._workers = workers
 
     def snapshots(self) -> Iterator[Snapshot]:
