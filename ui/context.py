@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ui.document.document import Document
 from ui.document.edits.rewriting import Rewriting
+from ui.document.file_saves import FileSaves
 from ui.document.other_game import OtherGame
 from ui.document.runs.picture_request import PictureRequest
 from ui.document.runs.table_funnels import DrawFunnels, TableFunnels
@@ -45,6 +46,7 @@ class Context:
         rewriting: Makes the edits that rewrite every range.
         other_game: Finds the game that was probably meant.
         funnels: How what players did narrows their ranges.
+        saves: Writes the files that the user saves beside the session.
     """
 
     document: Document
@@ -60,12 +62,14 @@ class Context:
     rewriting: Rewriting = field(init=False)
     other_game: OtherGame = field(init=False)
     funnels: TableFunnels = field(init=False)
+    saves: FileSaves = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rewriting", Rewriting(self.document, self.document))
         object.__setattr__(self, "other_game", OtherGame(self.macros_for, self.document))
         request = self.picture_request("actions", DrawFunnels())
         object.__setattr__(self, "funnels", TableFunnels(self.document, request))
+        object.__setattr__(self, "saves", FileSaves(self.document))
         if self.library is not None and self.table_runs is not None:  # tests of single panels run nothing
             self.library.changed.connect(self.table_runs.macros_changed)
         if self.library is not None:
@@ -91,6 +95,7 @@ class Context:
 
     def settle(self) -> None:
         """Wait until everything edited or saved is on disk."""
+        self.saves.settle()
         if self.library is not None:
             self.library.settle()
         if self.session_file is not None:

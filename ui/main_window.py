@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from ui.ranges.editors import RangeEditors
 
 _RAIL = (RailEntry(TABLE, "Table", "table"), *(RailEntry(w.name, w.title, w.icon) for w in AFTER_TABLE))
-_LIBRARY_NOT_SAVED = "The range library was not saved"
+_LIBRARY_NOT_SAVED, _FILE_NOT_SAVED = "The range library was not saved", "A file was not saved"
 
 
 class MainWindow(QMainWindow):
@@ -174,7 +174,7 @@ class MainWindow(QMainWindow):
         self.batches.pql_wanted.connect(self.show_query)
         speakers: tuple[Says, ...] = (
             self.picture_set, self.workspaces, self.layouts, self.report, self.appearance, self.batches,
-            self.table_keys, self.run_pictures,
+            self.table_keys, self.run_pictures, context.saves,
         )  # fmt: skip
         for speaker in speakers:
             speaker.said.connect(self.status.say)
@@ -335,18 +335,28 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about unsaved changes, save the layout, end the worker.
 
-        If the range library cannot be written, the window stays open once and says so.
+        If a file cannot be written, the window stays open once and says so.
         """
         if self.session is not None and not self.session.flow.may_go():
             event.ignore()
             return
         self.session_opener.close()
-        library = self.context.library
-        if library is not None and not library.settle():
-            NoticeDialog(_LIBRARY_NOT_SAVED, library.trouble, "", self).show()
+        trouble = self._not_saved()
+        if trouble is not None:
+            trouble.show()
             event.ignore()
             return
         self.settings_notice.closing = True
         self.kept_layout.save()
         self.context.close()
         event.accept()
+
+    def _not_saved(self) -> NoticeDialog | None:
+        """Wait for the files being written; a message if one could not be."""
+        trouble = self.context.saves.settle()
+        if trouble is not None:
+            return NoticeDialog(_FILE_NOT_SAVED, str(trouble), "", self)
+        library = self.context.library
+        if library is not None and not library.settle():
+            return NoticeDialog(_LIBRARY_NOT_SAVED, library.trouble, "", self)
+        return None

@@ -105,7 +105,7 @@ class FileWork(QObject):
         """Start a piece of work.
 
         Args:
-            work: Done on the thread; must not touch anything of Qt.
+            work: Done on the thread; must not touch widgets or anything else of the window’s thread.
             finish: Called with its outcome on the window's thread, before this returns if the work is quick.
             patience: Seconds the window waits for it, `ui.background.short_work.PATIENCE` if left out, 0 for
                 not at all.  It does not wait if earlier work is unfinished.

@@ -143,7 +143,7 @@ class QuestionsPanel(LinesPanel):
         words = words_of(question.node, self._context.document.state.labels())
         words = words[:1].upper() + words[1:]
         self.picture = QuestionPicture(self._context.theme, words, self)
-        self.picture.chart.menu.remember_folders(self._context.settings)
+        self.picture.chart.menu.save_with(self._context.saves, self._context.settings)
         self.picture.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.picture.destroyed.connect(self._picture_gone)
         self._update_picture()

@@ -158,7 +158,7 @@ class FlopsPanel(QWidget):
         for part in (self.bars, self.tables.list, self.tables.scatter):
             part.chosen.connect(self._put)
         for picture in (self.bars, self.tables.crossed, self.tables.scatter):
-            picture.menu.remember_folders(self._context.settings)
+            picture.menu.save_with(self._context.saves, self._context.settings)
         self.tables.list_menu.said.connect(self.said)
         self.feed.changed.connect(self.show_flops)
         self._context.document.replaced.connect(side.stop_typing)

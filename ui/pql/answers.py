@@ -153,7 +153,7 @@ class AnswerView(QFrame):
         ]
         while len(self.charts) < len(histograms):
             chart = HistogramView(self._context.theme, histograms[len(self.charts)][0].name)
-            chart.menu.remember_folders(self._context.settings)
+            chart.menu.save_with(self._context.saves, self._context.settings)
             self.charts.append(chart)
             self._column.addWidget(chart)
         for chart, (figures, kind, color) in zip(self.charts, histograms, strict=True):

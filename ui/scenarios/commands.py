@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -116,20 +117,16 @@ class ScenarioCommands(QObject):
         """Save the scenarios as a spreadsheet for the command ``batch``."""
         state, macros = self._context.document.state, dict(self._context.macros())
 
-        def work() -> OracleError | None:
+        def write(file: Path) -> None:
             from oracle.spreadsheet import write_sheet
             from ui.document.lines.troubles import sound
             from ui.document.scenarios.sheets import sheet_rows
 
-            try:
-                write_sheet(Path(path), sheet_rows(sound(state, macros), macros))
-            except OracleError as trouble:
-                return trouble
-            return None
+            write_sheet(file, sheet_rows(sound(state, macros), macros))
 
-        self._files.do(work, lambda trouble: self._saved(trouble, state, Path(path)))
+        self._context.saves.save(Path(path), write, partial(self._saved, state, Path(path)))
 
-    def _saved(self, trouble: OracleError | None, state: DocumentState, path: Path) -> None:
+    def _saved(self, state: DocumentState, path: Path, trouble: OracleError | None) -> None:
         if trouble is not None:
             self.remarked.emit(f"Not saved: {trouble}", True)
             return

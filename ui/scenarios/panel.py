@@ -168,7 +168,7 @@ class ScenariosPanel(QWidget):
         self.list.copy_wanted.connect(self.commands.copy)
         self.list.paste_wanted.connect(self.commands.paste)
         self.row_edits.said.connect(self.said)
-        self.curve.menu.remember_folders(self._context.settings)
+        self.curve.menu.save_with(self._context.saves, self._context.settings)
         self.feed.changed.connect(self.show_scenarios)
         self._context.document.changed.connect(self._document_changed)
 

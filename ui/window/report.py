@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import cast
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
+from oracle.errors import OracleError
 from oracle.export import ReportPicture
 from oracle.simulate.snapshot import Snapshot
 from ui.context import Context
+from ui.document.file_saves import write_whole
 from ui.document.runs.report_page import report_page
 from ui.document.runs.results import table_asked
 from ui.document.save_folders import DATA, SaveFolders, free_file
-from ui.document.session.whole_file import write_whole
 from ui.document.shown_text import one_line
 from ui.document.state import DocumentState
 from ui.pictures.catalog import PictureSet
@@ -88,19 +90,21 @@ class ReportSaver(QObject):
             self._next.stop()
 
     def _saving(self, path: Path, asked: DocumentState, snapshot: Snapshot) -> Iterator[None]:
-        """Draw the pictures, then write the page; yields between two pictures."""
+        """Draw the pictures, then have the page written; yields between two pictures."""
         drawn: list[ReportPicture] = []
         for feed in self._pictures.feeds:
             if self._belongs(feed, asked):
                 drawn.append(drawn_for_report(cast("ReportedPicture", feed.widget)))
                 yield
-        page = report_page(asked, snapshot, drawn)
-        trouble = write_whole(path, page.encode())
-        name = one_line(path.name)
-        if trouble:
-            self.said.emit(f"“{name}” could not be written: {trouble}.")
-        else:
-            self.said.emit(f"Saved as “{name}”, {_with(len(drawn))}.")
+
+        def write(target: Path) -> None:
+            write_whole(target, report_page(asked, snapshot, drawn).encode())
+
+        self._context.saves.save(path, write, partial(self._told, path, len(drawn)))
+
+    def _told(self, path: Path, pictures: int, trouble: OracleError | None) -> None:
+        saved = f"Saved as “{one_line(path.name)}”, {_with(pictures)}."
+        self.said.emit(saved if trouble is None else str(trouble))
 
     def _belongs(self, feed: PictureFeed, asked: DocumentState) -> bool:
         """Whether a picture has been drawn, and of the table of the result."""

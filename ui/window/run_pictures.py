@@ -64,7 +64,7 @@ class RunPictures(QObject):
             panel.setProperty(help_places.PROPERTY, help_places.at_section(page, section))
         menu = self.convergence.menu
         menu.offer_pql(self._table_pql)
-        menu.remember_folders(context.settings)
+        menu.save_with(context.saves, context.settings)
         menu.pql_wanted.connect(self.pql_wanted)
         area.strip_alone.connect(self._strip_placed)
         self.convergence.slimmed.connect(area.fit_strip)

@@ -64,7 +64,7 @@ def test_pictures_of_another_table_are_left_out(window, qtbot, tmp_path, said, s
 def test_a_missing_folder_and_a_missing_result_are_reported(window, qtbot, tmp_path, said):
     window.report.save(str(tmp_path / "nowhere" / "report.html"))
     qtbot.waitUntil(lambda: bool(said))
-    assert said.pop().startswith("“report.html” could not be written: ")
+    assert said.pop().startswith("“report.html” was not saved: ")
     window.context.table_runs.results.clear()
     window.actions_.save_report.trigger()
     assert said == [NOTHING]

@@ -10,12 +10,13 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 
-from oracle.errors import FileError, OracleError, TextError
-from oracle.files import read_text, replace_file, system_reason
+from oracle.errors import OracleError, TextError
+from oracle.files import read_text
 from ui.background.file_work import FileWork
 from ui.context import Context
 from ui.document.clipboard import copy_source
 from ui.document.edits.flop_sets import has_room, keep_flop_set, remove_flop_set, rename_flop_set
+from ui.document.file_saves import write_whole
 from ui.document.save_folders import DATA, SaveFolders
 from ui.document.shown_text import menu_text, one_line
 from ui.widgets.file_dialogs import FileDialog, ask_to_open, ask_to_save
@@ -186,22 +187,12 @@ class FlopSets(QObject):
         """Save a set as text that solvers read."""
         content = (self._text_of(name) + "\n").encode()
 
-        def work() -> str:
-            try:
-                replace_file(Path(path), content)
-            except OSError as trouble:
-                return system_reason(trouble, Path(path))
-            except FileError as trouble:
-                return trouble.message
-            return ""
+        saves = self._context.saves
+        saves.save(Path(path), lambda file: write_whole(file, content), partial(self._saved, Path(path)))
 
-        self._files.do(work, partial(self._saved, Path(path)))
-
-    def _saved(self, path: Path, trouble: str) -> None:
-        if trouble:
-            self.remarked.emit(f"“{one_line(path.name)}” was not saved: {trouble}.", True)
-        else:
-            self.remarked.emit(f"Saved as “{one_line(path.name)}”.", False)
+    def _saved(self, path: Path, trouble: OracleError | None) -> None:
+        saved = f"Saved as “{one_line(path.name)}”."
+        self.remarked.emit(saved if trouble is None else str(trouble), trouble is not None)
 
 
 def _line_of(trouble: OracleError) -> str:

@@ -180,7 +180,7 @@ class PictureFeed(QObject):
         button.clicked.connect(menu.show_pql)
         self._view.header.addWidget(button)
         menu.offer_pql(self.pql)
-        menu.remember_folders(self.context.settings)
+        menu.save_with(self.context.saves, self.context.settings)
         menu.offer_caption(self.caption, self.context.settings, self.context.theme)
         menu.pql_wanted.connect(self.pql_wanted)
         self.weigh_pql()

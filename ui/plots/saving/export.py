@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRect, QSize, QSizeF
-from PySide6.QtGui import QImage, QImageWriter, QPageSize, QPainter, QPdfWriter
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRect, QRectF, QSize, QSizeF
+from PySide6.QtGui import QImage, QImageWriter, QPageSize, QPainter, QPdfWriter, QPicture
 from PySide6.QtSvg import QSvgGenerator
 
 from oracle.errors import FileError
 from oracle.harmless import table
-from ui.document.session.whole_file import write_whole
 
 Paint = Callable[[QPainter], None]
 """Paints a picture into a painter whose unit is one screen pixel."""
@@ -23,6 +21,10 @@ Paint = Callable[[QPainter], None]
 _FAMILY = re.compile(rb'font-family="([^"]*)"')
 POINTS_PER_INCH = 72
 SCREEN_DPI = 96
+_BAND = 1_000_000
+"""Pixels of an image that are painted in one go: Qt keeps other threads from running Python meanwhile."""
+_TOO_LARGE = "The picture was not saved: there is not enough memory for an image of this size."
+_HINTS = QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing
 
 
 def image_of(paint: Paint, size: QSize, scale: float = 1.0) -> QImage:
@@ -33,24 +35,63 @@ def image_of(paint: Paint, size: QSize, scale: float = 1.0) -> QImage:
         size: Its size on screen, in pixels.
         scale: How many times larger the image is, e.g. 4 for print.
     """
-    image = QImage(
-        round(size.width() * scale), round(size.height() * scale), QImage.Format.Format_ARGB32_Premultiplied
-    )
-    # As on a screen with that scale: lines and text are scaled too, and stay sharp.
-    image.setDevicePixelRatio(scale)
-    image.fill(0)
+    image = _blank(size, scale)
     painter = QPainter(image)
-    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+    painter.setRenderHints(_HINTS)
     paint(painter)
     painter.end()
     return image
 
 
+def recorded(paint: Paint) -> QPicture:
+    """What a picture is painted with, to be painted again on any thread."""
+    recording = QPicture()
+    painter = QPainter(recording)
+    painter.setRenderHints(_HINTS)
+    paint(painter)
+    painter.end()
+    return recording
+
+
+def png_of(recording: QPicture, size: QSize, scale: float = 1.0) -> bytes:
+    """A recorded picture as a PNG file; may be called on any thread.
+
+    Args:
+        recording: The picture, from `recorded`.
+        size: Its size on screen, in pixels.
+        scale: How many times larger the image is.
+
+    Raises:
+        FileError: If there is not enough memory for the image.
+    """
+    image = _blank(size, scale)
+    if image.isNull():
+        raise FileError(_TOO_LARGE, path="", remedy="Choose a smaller scale.")
+    rows = max(1, _BAND // image.width())
+    for top in range(0, image.height(), rows):
+        painter = QPainter(image)
+        painter.setRenderHints(_HINTS)
+        painter.setClipRect(QRectF(0, top / scale, image.width() / scale, rows / scale))
+        painter.drawPicture(0, 0, recording)
+        painter.end()
+    buffer = _open_buffer()
+    QImageWriter(buffer, QByteArray(b"PNG")).write(image)
+    return bytes(buffer.data().data())
+
+
 def png_bytes(paint: Paint, size: QSize, scale: float = 1.0) -> bytes:
     """The picture as a PNG file; arguments as in `image_of`."""
-    buffer = _open_buffer()
-    QImageWriter(buffer, QByteArray(b"PNG")).write(image_of(paint, size, scale))
-    return bytes(buffer.data().data())
+    return png_of(recorded(paint), size, scale)
+
+
+def _blank(size: QSize, scale: float) -> QImage:
+    """A transparent image of a picture's size; null without the memory for it."""
+    wide, high = round(size.width() * scale), round(size.height() * scale)
+    image = QImage(wide, high, QImage.Format.Format_ARGB32_Premultiplied)
+    # As on a screen with that scale: lines and text are scaled too, and stay sharp.
+    image.setDevicePixelRatio(scale)
+    image.fill(0)
+    return image
 
 
 def svg_bytes(paint: Paint, size: QSize, title: str) -> bytes:
@@ -92,21 +133,6 @@ def pdf_bytes(paint: Paint, size: QSize, title: str) -> bytes:
 def csv_text(header: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     """A table as CSV, with the line ends that spreadsheets expect."""
     return table([header, *rows], end="\r\n")
-
-
-def write_file(path: str, content: bytes) -> None:
-    """Write a file atomically: complete, or unchanged.
-
-    Raises:
-        FileError: If it cannot be written.
-    """
-    trouble = write_whole(Path(path), content)
-    if trouble:
-        raise FileError(
-            f"{path} could not be written: {trouble}.",
-            path=path,
-            remedy="Choose another folder or make room on the disk.",
-        )
 
 
 def _open_buffer() -> QBuffer:

@@ -11,13 +11,15 @@ from typing import Protocol
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QGuiApplication, QImage, QPainter
 from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
+from shiboken6 import isValid
 
 from oracle.errors import OracleError
 from ui.document.clipboard import copy_source, copy_table
+from ui.document.file_saves import FileSaves, write_whole
 from ui.document.save_folders import DATA, PICTURES, SaveFolders, free_file
-from ui.document.shown_text import title_text, tooltip
+from ui.document.shown_text import one_line, title_text, tooltip
 from ui.plots.saving.caption import Caption, CaptionLine, caption_height, paint_caption
-from ui.plots.saving.export import csv_text, image_of, pdf_bytes, png_bytes, svg_bytes, write_file
+from ui.plots.saving.export import csv_text, image_of, pdf_bytes, png_of, recorded, svg_bytes
 from ui.settings import Settings
 from ui.theme.theme import Theme
 from ui.widgets.file_dialogs import SaveDialog
@@ -47,6 +49,8 @@ class CopyablePicture(Protocol):
 
 Ask = Callable[[], tuple[str, str]]
 """Returns equivalent queries as text; or an empty text, and the reason in words."""
+Encode = Callable[[], bytes]
+"""Makes the content of a file; may be called on another thread."""
 
 
 class PictureMenu(QMenu):
@@ -58,7 +62,7 @@ class PictureMenu(QMenu):
     """
 
     failed = Signal(str)
-    """A file could not be written: the message. An empty text hides an old message."""
+    """A file could not be written: the message, for the picture itself. An empty text hides an old one."""
 
     pql_wanted = Signal(str)
     """Show the picture as PQL: this text."""
@@ -68,8 +72,9 @@ class PictureMenu(QMenu):
         self._picture, self._owner = picture, parent
         self.dialog: SaveDialog | None = None
         self.scale_dialog: QInputDialog | None = None
-        self._encode: Callable[[], bytes] | None = None
+        self._take: Callable[[], Encode] | None = None
         self._folders, self._kind = SaveFolders(), PICTURES
+        self._saves: FileSaves | None = None
         self._ask_pql: Ask | None = None
         self._caption: Caption | None = None
         self._settings: Settings | None = None
@@ -80,11 +85,11 @@ class PictureMenu(QMenu):
         self._add("Copy picture", self.copy_picture)
         self.png_menu = self.addMenu("Save picture as PNG")
         self.png_menu.aboutToShow.connect(self._list_sizes)
-        self._add("Save picture as SVG…", partial(self._ask, "svg", self.svg))
-        self._add("Save picture as PDF…", partial(self._ask, "pdf", self.pdf))
+        self._add("Save picture as SVG…", partial(self._ask, "svg", self._taken_svg))
+        self._add("Save picture as PDF…", partial(self._ask, "pdf", self._taken_pdf))
         self.addSeparator()
         self._add("Copy data", self.copy_data)
-        self._add("Save data as CSV…", partial(self._ask, "csv", self.csv))
+        self._add("Save data as CSV…", partial(self._ask, "csv", self._taken_csv))
 
     def copy_picture(self) -> None:
         """Put the picture on the clipboard, at the resolution of the screen."""
@@ -101,19 +106,36 @@ class PictureMenu(QMenu):
 
     def png(self, scale: float = 1.0) -> bytes:
         """The picture as a PNG file, ``scale`` times as large as on screen."""
-        return png_bytes(self._paint, self.size_of_picture(), scale)
+        return self._taken_png(scale)()
 
     def svg(self) -> bytes:
         """The picture as an SVG file."""
-        return svg_bytes(self._paint, self.size_of_picture(), self._picture.title)
+        return self._taken_svg()()
 
     def pdf(self) -> bytes:
         """The picture as a PDF file."""
-        return pdf_bytes(self._paint, self.size_of_picture(), self._picture.title)
+        return self._taken_pdf()()
 
     def csv(self) -> bytes:
         """The figures as a CSV file, marked as UTF-8 so that every spreadsheet reads names right."""
-        return csv_text(*self._picture.table()).encode("utf-8-sig")
+        return self._taken_csv()()
+
+    # The picture as it is now, and what makes a file of it on another thread
+
+    def _taken_png(self, scale: float) -> Encode:
+        return partial(png_of, recorded(self._paint), self.size_of_picture(), scale)
+
+    def _taken_svg(self) -> Encode:
+        content = svg_bytes(self._paint, self.size_of_picture(), self._picture.title)
+        return lambda: content
+
+    def _taken_pdf(self) -> Encode:
+        content = pdf_bytes(self._paint, self.size_of_picture(), self._picture.title)
+        return lambda: content
+
+    def _taken_csv(self) -> Encode:
+        header, rows = self._picture.table()
+        return lambda: csv_text(header, rows).encode("utf-8-sig")
 
     @property
     def most_scale(self) -> float:
@@ -135,7 +157,7 @@ class PictureMenu(QMenu):
 
     def save_png(self, scale: float, _checked: bool = False) -> None:
         """Ask where to save the picture as a PNG file, ``scale`` times as large as on screen."""
-        self._ask("png", partial(self.png, scale))
+        self._ask("png", partial(self._taken_png, scale))
 
     @Slot()
     def _ask_scale(self) -> None:
@@ -230,9 +252,9 @@ class PictureMenu(QMenu):
             action.setToolTip(tooltip(why or "The query that gives the figures of this picture."))
             action.setStatusTip(tooltip(why))
 
-    def remember_folders(self, settings: Settings) -> None:
-        """Start in the folder where a file of the same kind was last saved."""
-        self._folders = SaveFolders(settings)
+    def save_with(self, saves: FileSaves, settings: Settings) -> None:
+        """Save with the other files of the window, and where one of the same kind was saved last."""
+        self._saves, self._folders = saves, SaveFolders(settings)
 
     def _add(self, text: str, act: Callable[[], None]) -> QAction:
         action = QAction(text, self)
@@ -240,11 +262,11 @@ class PictureMenu(QMenu):
         self.addAction(action)
         return action
 
-    def _ask(self, suffix: str, encode: Callable[[], bytes], _checked: bool = False) -> None:
+    def _ask(self, suffix: str, take: Callable[[], Encode], _checked: bool = False) -> None:
         """Ask for a file name without blocking the window, then write."""
         if self.dialog is not None:
             self.dialog.close()
-        self._encode = encode
+        self._take = take
         self._kind = DATA if suffix == "csv" else PICTURES
         offered = free_file(self._folders.of(self._kind), self._picture.title, suffix)
         kinds = (f"{suffix.upper()} (*.{suffix})",)
@@ -258,15 +280,21 @@ class PictureMenu(QMenu):
 
     @Slot(str)
     def _write(self, path: str) -> None:
-        if self._encode is None:
+        """Write the picture as it is now, on another thread."""
+        if self._take is None:
             return
-        try:
-            write_file(path, self._encode())
-        except OracleError as trouble:
-            self.failed.emit(str(trouble))
-        else:
-            self._folders.remember(self._kind, Path(path))
-            self.failed.emit("")
+        encode, file, kind = self._take(), Path(path), self._kind
+        self._saves = self._saves or FileSaves(self)
+        self._saves.save(file, lambda target: write_whole(target, encode()), partial(self._told, file, kind))
+
+    def _told(self, file: Path, kind: str, trouble: OracleError | None) -> None:
+        """Say what became of a file, in the status line and, if there is an error, in the picture."""
+        if trouble is None:
+            self._folders.remember(kind, file)
+        if self._saves is not None:
+            self._saves.said.emit(f"Saved as “{one_line(file.name)}”." if trouble is None else str(trouble))
+        if isValid(self):  # the picture may have been closed
+            self.failed.emit("" if trouble is None else str(trouble))
 
     @Slot(int)
     def _dialog_closed(self, _result: int) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtSvg import QSvgRenderer
 
 from oracle.errors import FileError
 from tests.ui.plots.traces import exact, pixels, pixels_of, sampled
-from ui.plots.saving.export import image_of, write_file
+from ui.plots.saving.export import image_of, png_of, recorded
 from ui.theme.tokens import LIGHT
 
 
@@ -132,17 +132,30 @@ def test_a_file_that_cannot_be_written_is_reported_in_the_picture(qtbot, drawn, 
     action.trigger()
     path = tmp_path / "no such folder" / "data.csv"
     drawn.menu.dialog.fileSelected.emit(str(path))
-    assert "could not be written" in drawn.notice
+    assert "was not saved" in drawn.notice
     drawn.menu.dialog.fileSelected.emit(str(tmp_path / "data.csv"))
     assert drawn.notice == ""
     drawn.menu.dialog.reject()
 
 
-def test_a_failed_write_leaves_the_old_file_as_it_was(tmp_path):
-    with pytest.raises(FileError) as caught:
-        write_file(str(tmp_path), b"a folder is no file")
-    assert caught.value.path == str(tmp_path)
-    assert "Choose another folder" in str(caught.value)
+def test_a_png_looks_like_the_picture_painted_at_that_scale(drawn):
+    for scale in (1, 1.25, 3):
+        painted = pixels(drawn.menu.image(scale))
+        saved = pixels(QImage.fromData(QByteArray(drawn.menu.png(scale)), "PNG"))
+        assert painted.shape == saved.shape
+        far = [abs((painted >> shift & 0xFF).astype(int) - (saved >> shift & 0xFF)) for shift in (0, 8, 16)]
+        assert (max(far, key=lambda each: each.max()) > 24).mean() < 0.001
+
+
+def test_a_large_png_has_no_seam_between_what_is_painted_in_one_go(drawn, monkeypatch):
+    whole = drawn.menu.png(1.25)
+    monkeypatch.setattr("ui.plots.saving.export._BAND", 5_000)
+    assert drawn.menu.png(1.25) == whole
+
+
+def test_an_image_without_memory_for_it_is_reported():
+    with pytest.raises(FileError, match="not enough memory"):
+        png_of(recorded(lambda _painter: None), QSize(40_000, 40_000), 4)
 
 
 def test_an_image_is_painted_at_its_own_resolution():

@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import QSettings, QStandardPaths
 
 from ui.document import save_folders
+from ui.document.file_saves import FileSaves
 from ui.document.save_folders import DATA, PICTURES, SaveFolders, free_file, standard_folder
 from ui.plots.base import PlotFrame
 from ui.settings import Settings
@@ -52,7 +53,7 @@ def picture(qapp, qtbot, settings):
     made = Framed("Hero’s equity × street", Theme(LIGHT_MODE))
     qtbot.addWidget(made)
     made.resize(300, 200)
-    made.menu.remember_folders(settings)
+    made.menu.save_with(FileSaves(made), settings)
     return made
 
 
