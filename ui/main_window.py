@@ -166,6 +166,7 @@ class MainWindow(QMainWindow):
     def _connect_parts(self) -> None:
         context = self.context
         self.workspace_keys.edit_wanted.connect(self.edit_range)
+        self.workspaces.switched.connect(self.status.show_workspace)
         self.table.seats.edit_range.connect(self.edit_range)
         self.table.seats.pql_wanted.connect(self.show_query)
         self.table.pot.decision_wanted.connect(self._show_decision)

@@ -17,6 +17,7 @@ from ui.document.wording import rate, seed_words, trials
 from ui.theme.style import ui_font
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
+from ui.window.workspaces import PQL
 
 if TYPE_CHECKING:
     from ui.document.runs.pql_runs import PqlRuns
@@ -65,7 +66,7 @@ class StatusLine(QFrame):
         super().__init__(parent)
         self._context = context
         self._pql_runs: PqlRuns | None = None
-        self._of_pql = False
+        self._at_pql = False
         self.setFixedHeight(_HEIGHT)
         self.setAccessibleName("Status")
         self._dot = _Dot(context)
@@ -89,37 +90,38 @@ class StatusLine(QFrame):
         self._look = QTimer(self)
         self._look.setInterval(_LOOK_MS)
         self._look.timeout.connect(self._show)
-        context.table_runs.changed.connect(self.refresh)
-        context.table_runs.results.updated.connect(self.refresh)
+        context.table_runs.changed.connect(self._show)
+        context.table_runs.results.updated.connect(self._show)
         context.table_runs.warming.connect(self._show)
         context.theme.changed.connect(self._show)
-        self.refresh()
+        self._show()
 
     def follow(self, pql_runs: PqlRuns) -> None:
-        """Show queries of the PQL pane too, from their start until something changes at the table."""
+        """Show queries of the PQL pane too: while they run, and while the pane is shown."""
         self._pql_runs = pql_runs
-        pql_runs.changed.connect(self._pql_runs_changed)
+        pql_runs.changed.connect(self._show)
         pql_runs.updated.connect(self._show)
 
-    def refresh(self) -> None:
-        """Show the state of the table, unless a query of the PQL pane is running."""
-        self._of_pql = self._pql_runs is not None and self._pql_runs.running
-        self._show()
+    @Slot(str)
+    def show_workspace(self, name: str) -> None:
+        """Another workspace is shown; unless that changes what the line is about, a message stays."""
+        before = self._pql_report()
+        self._at_pql = name == PQL
+        if self._pql_report() != before:
+            self._show()
 
-    @Slot()
-    def _pql_runs_changed(self) -> None:
-        self._of_pql = self._of_pql or (self._pql_runs is not None and self._pql_runs.running)
-        self._show()
+    def _pql_report(self) -> Report | None:
+        """The state of the queries of the PQL pane; None if the line is about the table."""
+        runs, table_runs = self._pql_runs, self._context.table_runs
+        if runs is None or not (runs.running or (self._at_pql and not table_runs.running)):
+            return None
+        return pql_report(runs, table_runs.preparation)
 
     @Slot()
     def _show(self, *_arguments: object) -> None:
         """Show the current state."""
         table_runs = self._context.table_runs
-        report = (
-            pql_report(self._pql_runs, table_runs.preparation) if self._pql_runs and self._of_pql else None
-        )
-        if report is None:
-            report = table_report(table_runs, table_runs.preparation)
+        report = self._pql_report() or table_report(table_runs, table_runs.preparation)
         self.state.setText(report.state)
         self.why.show_text(report.why)
         self.why.setToolTip(tooltip(report.tip))

@@ -64,16 +64,42 @@ def test_a_query_that_failed_is_reported_with_its_message(pane, window, table_en
     assert "The condition never held." in window.status.why.full
 
 
-def test_the_table_has_the_line_again_as_soon_as_it_has_news(pane, window, settled, qtbot):
+def test_the_line_is_about_what_is_shown(pane, window, settled, qtbot):
+    assert window.status.state.text() == "Done"  # of the table, as long as nothing was asked in PQL
     ask(pane, qtbot, SHORT)
+    for workspace in ("table", "ranges"):
+        window.workspaces.show_workspace(workspace)
+        assert window.status.state.text() == "Done"
+        window.workspaces.show_workspace("pql")
+        assert window.status.state.text() == "PQL · Done"
     set_range(window.context.document, 2, "QQ")
     settled(Phase.DONE)
-    assert window.status.state.text() == "Done"
-    ask(pane, qtbot, SHORT)
+    assert window.status.state.text() == "PQL · Done"  # its answer is still shown
     window.workspaces.show_workspace("table")
-    window.actions_.run.trigger()
-    settled(Phase.DONE)
     assert window.status.state.text() == "Done"
+
+
+def test_the_line_is_about_what_runs_wherever_it_was_asked(pane, window, table_engine, settled, qtbot):
+    table_engine.held = True
+    ask(pane, qtbot, SHORT, wait=False)
+    qtbot.waitUntil(lambda: window.status.state.text() == "PQL · Running")
+    window.workspaces.show_workspace("table")
+    assert window.status.state.text() == "PQL · Running"  # Esc stops it here too
+    pane._pql_runs.stop()
+    qtbot.waitUntil(lambda: window.status.state.text() == "Done")
+    window.actions_.run.trigger()
+    qtbot.waitUntil(lambda: window.status.state.text() == "Running")
+    window.workspaces.show_workspace("pql")
+    assert window.status.state.text() == "Running"
+    window.context.table_runs.stop()
+    settled()
+    assert window.status.state.text() == "PQL · Stopped"
+
+
+def test_a_message_stays_when_a_workspace_with_the_same_state_is_shown(window):
+    window.status.say("The board is Kh7c2d. Undo to go back.")
+    window.workspaces.show_workspace("ranges")
+    assert window.status.why.full == "The board is Kh7c2d. Undo to go back."
 
 
 @pytest.fixture
