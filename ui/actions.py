@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QUndoStack
 
 from ui.settings import SCALES
-from ui.theme.keys import own_key
+from ui.theme.keys import full_screen_key, own_key
 from ui.theme.theme import DARK_MODE, LIGHT_MODE, SYSTEM
 from ui.theme.tokens import FOUR_COLOR, TWO_COLOR
 
@@ -50,8 +50,11 @@ class Actions(QObject):
         self.save_report = self._make("Save as a report …", "Ctrl+Shift+E")
         self.batch = self._make("Answer a spreadsheet …", "Ctrl+Shift+R")
         self.quit = self._make("Quit", "Ctrl+Q")
+        self.quit.setMenuRole(QAction.MenuRole.QuitRole)
         self.undo = undo_stack.createUndoAction(parent, "Undo")
         self.redo = undo_stack.createRedoAction(parent, "Redo")
+        for action in (self.undo, self.redo):
+            action.setMenuRole(QAction.MenuRole.NoRole)
         self.undo.setShortcut(QKeySequence("Ctrl+Z"))
         self.redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
         self.run = self._make("Run", "Ctrl+Return", "Ctrl+Enter")
@@ -84,11 +87,12 @@ class Actions(QObject):
         self.show_pql = self._make("Show PQL", "Ctrl+P")
         self.next_picture = self._make("Next picture", own_key("Ctrl+Tab"))
         self.previous_picture = self._make("Previous picture", own_key("Ctrl+Shift+Tab"))
-        self.full_screen = self._make("Full-screen picture", "F11")
+        self.full_screen = self._make("Full-screen picture", full_screen_key())
         self.menu = self._make("Menu", "F10")
         self.keys = self._make("Keys", "?")
-        self.help = self._make("Help", QKeySequence.StandardKey.HelpContents)
+        self.help = self._make("Help", "F1", QKeySequence.StandardKey.HelpContents)
         self.about = self._make("About Open Odds Oracle")
+        self.about.setMenuRole(QAction.MenuRole.AboutRole)
 
     def sections(self) -> tuple[tuple[str, tuple[QAction, ...]], ...]:
         """Every action that has a key, under headings: the order of the sheet of keys."""
@@ -120,7 +124,9 @@ class Actions(QObject):
 
     def _make(self, text: str, *keys: QKeySequence.StandardKey | str) -> QAction:
         action = QAction(text, self.parent())
-        action.setShortcuts([QKeySequence(key) for key in keys])
+        action.setMenuRole(QAction.MenuRole.NoRole)  # macOS would guess it by the text
+        pressed = [QKeySequence(key) for key in keys]
+        action.setShortcuts([key for at, key in enumerate(pressed) if key not in pressed[:at]])
         action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
         return action
 
@@ -128,6 +134,7 @@ class Actions(QObject):
         group = QActionGroup(self)
         for value, text in entries:
             action = group.addAction(text)
+            action.setMenuRole(QAction.MenuRole.NoRole)
             action.setCheckable(True)
             action.setData(value)
         return group

@@ -40,7 +40,7 @@ from ui.window.settings_notice import SettingsNotice
 from ui.window.status import StatusLine
 from ui.window.table_column import TablePanel
 from ui.window.table_keys import TableKeys
-from ui.window.toolbar.main_menu import MainMenu
+from ui.window.toolbar.main_menu import MainMenu, menu_bar
 from ui.window.toolbar.toolbar import Toolbar
 from ui.window.workspace_keys import WorkspaceKeys
 from ui.window.workspaces import AFTER_TABLE, PQL, RANGES, TABLE, Parts, Says, WorkspaceStack
@@ -140,6 +140,9 @@ class MainWindow(QMainWindow):
             self.addAction(action)
         self.copy_menu = self.copier.menu(self)
         self.menu.fill(self.actions_, self.copy_menu)
+        bar = menu_bar(self.actions_)
+        if bar is not None:
+            self.setMenuBar(bar)
 
     def _name_help(self) -> None:
         """The help page of each part of the window."""

@@ -22,7 +22,7 @@ from ui.document.session.recovery import Leftover
 from ui.document.state import ANY_HAND, DocumentState, SeatState
 from ui.sessions.asker import SessionAsker
 
-_SAVING = "Saving …"
+_SAVING, _RESTORING = "Saving …", "Restoring unsaved work …"
 _NOT_SAVED, _NOT_OPENED = "The session was not saved", "The session was not opened"
 _NO_COPIES = "No recovery copy can be kept"
 _COPY_DAMAGED = "A recovery copy is damaged"
@@ -166,15 +166,15 @@ class SessionFlow(QObject):
             self.save()
 
     def _open(self, path: Path) -> None:
-        opening = self._show(partial(self._file.open, path), path.name)
+        opening = self._show(partial(self._file.open, path), f"Opening “{path.name}” …")
         opening.then(partial(self._opened, path))
 
-    def _show(self, begin: Callable[[Callable[[], bool]], Task[bool]], name: str) -> Task[bool]:
-        """Begin to show another session; cancels one that is being opened."""
+    def _show(self, begin: Callable[[Callable[[], bool]], Task[bool]], doing: str) -> Task[bool]:
+        """Begin to show another session, saying so if it takes a while; cancels one that is being opened."""
         self._turn += 1
         opening = begin(partial(self._may_still_go, self._turn, self._file.at_stake))
         if not opening.done:
-            self.said.emit(f"Opening “{name}” …")
+            self.said.emit(doing)
             opening.then(self._over)
         return opening
 
@@ -209,7 +209,8 @@ class SessionFlow(QObject):
     def open_earlier(self, version: EarlierVersion) -> None:
         """Show an earlier version of a session; it is saved under another name."""
         if self.may_go():
-            self._show(partial(self._file.open_earlier, version), version.source.name).then(self._tell_failed)
+            doing = f"Opening an earlier version of “{version.source.name}” …"
+            self._show(partial(self._file.open_earlier, version), doing).then(self._tell_failed)
 
     def _tell_failed(self, opening: Task[bool]) -> None:
         try:
@@ -232,7 +233,7 @@ class SessionFlow(QObject):
     @Slot(object)
     def _restore(self, leftover: Leftover) -> None:
         if self.may_go():
-            self._show(partial(self._file.restore, leftover), self._file.name)
+            self._show(partial(self._file.restore, leftover), _RESTORING)
 
     @Slot(object)
     def _discard(self, leftover: Leftover) -> None:

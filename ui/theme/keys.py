@@ -1,4 +1,4 @@
-"""Keys on macOS: Qt's Ctrl is the command key there, and macOS itself takes some combinations with it."""
+"""Keys on macOS: Qt's Ctrl is the command key there, and macOS itself takes some keys."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 import sys
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
 
 SYSTEM = sys.platform
 """The system, as `sys.platform` names it."""
@@ -23,6 +24,16 @@ def own_key(key: str) -> str:
     """
     taken = SYSTEM == "darwin" and key.startswith("Ctrl+") and not _COMMAND.match(key)
     return key.replace("Ctrl+", "Meta+") if taken else key
+
+
+def full_screen_key() -> str:
+    """The key of full screen; macOS has its own, and shows the desktop at F11."""
+    return QKeySequence(QKeySequence.StandardKey.FullScreen).toString() if SYSTEM == "darwin" else "F11"
+
+
+def has_program_menu() -> bool:
+    """Whether the system shows a menu of the program, with About and Quit, outside the window."""
+    return SYSTEM == "darwin"
 
 
 def said_keys(text: str) -> str:

@@ -1,5 +1,6 @@
 """While a session is written or read the user can continue, and no edit is lost."""
 
+import shutil
 import threading
 from types import SimpleNamespace
 
@@ -143,6 +144,28 @@ def test_a_session_that_takes_its_time_is_shown_when_it_is_there(window, disk, t
     disk.release()
     assert window.document.state.board == "Kh7c2d"
     assert (window.said[-1], window.asked.log) == ("", [])
+
+
+def test_restoring_and_an_earlier_version_are_not_called_opening_the_session_on_screen(
+    window, disk, type_board, tmp_path
+):
+    type_board(window, "Kh7c2d")
+    window.file.save().result()
+    (earlier,) = window.file.earlier(window.file.path)
+    (copy,) = (tmp_path / "earlier").glob("*.oracle")
+    (tmp_path / "recovery").mkdir(exist_ok=True)
+    shutil.copy(copy, tmp_path / "recovery" / "of-a-dead-program.oracle")
+    (leftover,) = window.file.leftovers().result()
+    disk.hold("ui.document.session.disk.document_of")
+    window.flow._restore(leftover)
+    assert window.said[-1] == "Restoring unsaved work …"
+    window.file.settle()
+    disk.hold(READ)
+    window.asked.unsaved_answer = "discard"
+    window.flow.open_earlier(earlier)
+    assert window.said[-1] == "Opening an earlier version of “hand.oracle” …"
+    window.file.settle()
+    assert window.said[-1] == ""
 
 
 @pytest.mark.parametrize(("answer", "board"), [("cancel", "2c3c4c"), ("discard", ""), ("save", "")])

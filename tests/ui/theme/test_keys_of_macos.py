@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence, QUndoStack
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QAction, QKeySequence, QUndoStack
+from PySide6.QtWidgets import QMenuBar, QWidget
 
 import ui
 from ui.actions import Actions
 from ui.document.shown_text import tooltip
 from ui.theme import keys
+from ui.window.toolbar.main_menu import menu_bar
 
 SAYING = {"said_keys", "tooltip", "IconButton", "tipped_button"}
 """What says keys as the system calls them; the last two pass what they are given to `tooltip`."""
@@ -73,6 +74,43 @@ def test_no_action_needs_a_key_that_macos_takes(on_macos: None, qapp: object) ->
     assert keys.own_key("Ctrl+Space") == "Meta+Space"
     assert keys.own_key("Ctrl+T") == "Ctrl+T"
     assert keys.control_held(Qt.KeyboardModifier.MetaModifier)
+
+
+def test_full_screen_has_the_key_of_the_system(qapp: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    """macOS shows the desktop at F11."""
+    for system, expected in (("darwin", QKeySequence(QKeySequence.StandardKey.FullScreen)), ("linux", "F11")):
+        monkeypatch.setattr(keys, "SYSTEM", system)
+        window = QWidget()
+        actions = Actions(QUndoStack(window), window)
+        assert actions.full_screen.shortcut() == QKeySequence(expected)
+
+
+def test_help_is_at_f1_on_every_system_and_once(on_macos: None, qapp: object) -> None:
+    window = QWidget()
+    actions = Actions(QUndoStack(window), window)
+    pressed = [key.toString() for key in actions.help.shortcuts()]
+    assert pressed.count("F1") == 1
+
+
+def test_the_menu_of_macos_takes_about_and_quit_and_nothing_that_sounds_like_them(qapp: object) -> None:
+    """By default Qt guesses by the words: an action called “Settings …” would leave its menu."""
+    window = QWidget()
+    actions = Actions(QUndoStack(window), window, ("Table", "Ranges"))
+    roles = {action.text(): action.menuRole() for action in window.findChildren(QAction)}
+    expected = {actions.about.text(): QAction.MenuRole.AboutRole, "Quit": QAction.MenuRole.QuitRole}
+    assert roles == {text: expected.get(text, QAction.MenuRole.NoRole) for text in roles}
+    assert len(roles) > 40
+
+
+def test_only_macos_has_a_menu_bar_with_what_its_own_menu_takes(window, on_macos: None, qapp: object) -> None:
+    assert window.findChildren(QMenuBar) == []
+    bar = menu_bar(window.actions_)
+    assert bar is not None
+    (entry,) = bar.actions()
+    assert entry.text() == "Help"
+    do = window.actions_
+    assert entry.menu().actions() == [do.help, do.about, do.quit]
+    bar.deleteLater()
 
 
 def test_elsewhere_nothing_is_renamed(monkeypatch: pytest.MonkeyPatch) -> None:

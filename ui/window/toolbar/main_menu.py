@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from ui.actions import Actions
+from ui.theme.keys import has_program_menu
 from ui.widgets.menus import room_for_keys
 
 
@@ -67,3 +68,15 @@ class MainMenu(QMenu):
         self.view.addSeparator()
         for title, group in (("Colours", do.themes), ("Deck", do.decks), ("Size", do.scales)):
             self.view.addMenu(title).addActions(group.actions())
+
+
+def menu_bar(do: Actions) -> QMenuBar | None:
+    """The bar that macOS needs to offer About and Quit in the menu of the program; None elsewhere.
+
+    Only actions whose keys no text field needs: macOS gives the keys of its bar to the bar first.
+    """
+    if not has_program_menu():
+        return None
+    bar = QMenuBar()
+    bar.addMenu("Help").addActions([do.help, do.about, do.quit])
+    return bar
