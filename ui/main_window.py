@@ -25,6 +25,7 @@ from ui.widgets import help_places
 from ui.widgets.buttons.rail import Rail, RailEntry
 from ui.widgets.lazy import GradualPanel
 from ui.widgets.notice import NoticeDialog
+from ui.widgets.reading_order import step_focus
 from ui.window.appearance import Appearance
 from ui.window.arrangement import Arrangement, TableWorkspace
 from ui.window.draft_watch import DraftWatch
@@ -307,6 +308,10 @@ class MainWindow(QMainWindow):
         alone = not self.isFullScreen()
         self.arrangement.show_workspace_alone(alone)
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab goes through the window in reading order."""
+        return step_focus(self, forward=forward)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc leaves full screen if there is nothing to stop; Enter presses the focused button."""

@@ -26,6 +26,9 @@ class PictureFrame(PlotFrame):
         parent: Qt parent.
     """
 
+    empty_short = ""
+    """A shorter title while it is empty, used if there is no room for the whole."""
+
     def __init__(
         self,
         title: str,
@@ -54,7 +57,7 @@ class PictureFrame(PlotFrame):
     def show_nothing(self, why: str) -> None:
         """Show that there is no picture, with the reason in the middle of the empty plot."""
         self.clear()
-        self.set_title(self._empty_title)
+        self.set_title(self._empty_title, self.empty_short)
         self.set_line("")
         self.set_hint(why)
         self.read_nothing()

@@ -115,11 +115,7 @@ class SeatRow(RowPanel):
         self.hand.chosen.connect(self.pick_place)
         self.hand.hide()
         self.paste = RangePaste(context.document, self.field, context.macros)
-        notes = (self.field.offer_button, self.paste.note.undo_button)
         self.actions_part: SeatActions | None = None
-        self._chain: tuple[QWidget, ...] = (
-            self, self.field.edit, *notes, *buttons, self.hand, self.field.mark
-        )  # fmt: skip
         self.completion = MacroCompletion(self.field.edit, theme, context.macros)
         self.field.edited.connect(self._typed)
         self.field.committed.connect(context.document.end_merge)
@@ -149,12 +145,6 @@ class SeatRow(RowPanel):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(above)
-
-    @property
-    def tab_chain(self) -> tuple[QWidget, ...]:
-        """The controls in the order of the Tab key."""
-        part = self.actions_part
-        return self._chain if part is None else (*self._chain, *part.tab_chain)
 
     @property
     def actions_height(self) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal, Slot
@@ -218,7 +217,6 @@ class SeatsPanel(QWidget):
             self._turn.start()
         else:
             self._turn.stop()
-        self._set_tab_order(rows)
 
     def _say_given(self) -> None:
         """Show a note if equities are under conditions, those of the run shown."""
@@ -292,7 +290,6 @@ class SeatsPanel(QWidget):
         """Let the user enter what a player did."""
         if not find_game(self._context.document.state.game).stud:
             part = self._actions_of(key)
-            self._set_tab_order(self.rows)
             part.focus_first()
             show_part(self.row(key), self.row(key).rect())
 
@@ -387,10 +384,3 @@ class SeatsPanel(QWidget):
         for row in self._rows.values():
             row.show_figures()
         self._say_given()
-
-    def _set_tab_order(self, rows: Sequence[SeatRow]) -> None:
-        before: QWidget = self.add_button
-        for row in rows:
-            for widget in row.tab_chain:
-                QWidget.setTabOrder(before, widget)
-                before = widget

@@ -87,36 +87,27 @@ class TableWorkspace(QSplitter):
         if not self._table_is_tab:
             self._table.setVisible(not alone)
 
-    def is_picture(self, widget: QWidget) -> bool:
-        """Whether a widget is among the pictures."""
-        return self._pictures.isAncestorOf(widget)
-
     @Slot(int, int)
     def _moved(self, _place: int, _index: int) -> None:
         self._split_by_user = True
 
-    def place_table(self, *, narrow: bool) -> bool:
+    def place_table(self, *, narrow: bool) -> None:
         """Make the table a tab, or put it beside the pictures.
 
         Args:
             narrow: Whether there is no room for it beside the pictures.
-
-        Returns:
-            Whether it is beside the pictures again.
         """
         if self._alone:
-            return False
-        back = self._table_is_tab and not narrow
+            return
         if narrow and not self._table_is_tab:
             self._pictures.add(TABLE, "Table", self._table, group=TABLE_GROUP, first=True)
             self._pictures.show_picture(TABLE)
-        elif back:
+        elif self._table_is_tab and not narrow:
             self._pictures.remove(TABLE)
             self.insertWidget(0, self._table)
             self._table.show()
         self._table_is_tab = narrow
         self._keep_proportion()
-        return back
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the proportion of the drawing."""
@@ -168,20 +159,6 @@ class Arrangement(QWidget):
         layout.addWidget(status)
         theme.changed.connect(self.update)
 
-    def _follow_the_eye(self) -> None:
-        """Set the tab order to rail, table, pictures."""
-        before: QWidget = self._toolbar.run_button
-        widget = before.nextInFocusChain()
-        parts: list[list[QWidget]] = [[], [], []]
-        while widget is not None and widget is not self._toolbar.run_button:
-            if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and not self._toolbar.isAncestorOf(widget):
-                place = 0 if self._rail.isAncestorOf(widget) else 1 + self._table.is_picture(widget)
-                parts[place].append(widget)
-            widget = widget.nextInFocusChain()
-        for each in (*parts[0], *parts[1], *parts[2]):
-            QWidget.setTabOrder(before, each)
-            before = each
-
     @property
     def split(self) -> list[int] | None:
         """Widths of table and pictures as the user has set them; see `TableWorkspace`."""
@@ -214,8 +191,7 @@ class Arrangement(QWidget):
 
     def _place_parts(self) -> None:
         self._rail.set_narrow(self.width() < ICONS_ONLY)
-        if self._table.place_table(narrow=self.width() < NARROW):
-            self._follow_the_eye()
+        self._table.place_table(narrow=self.width() < NARROW)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the background, and surface and border of the bars."""

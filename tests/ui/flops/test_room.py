@@ -99,3 +99,17 @@ def test_a_kind_without_room_leaves_out_its_last_words(qapp) -> None:
     assert kind_within(kind, metrics, 400) == kind
     assert kind_within(kind, metrics, metrics.horizontalAdvance("two-tone, trips")) == "two-tone, trips"
     assert kind_within(kind, metrics, metrics.horizontalAdvance("two-tone")) == "two-tone"
+
+
+@in_one_window("size", SIZES)
+def test_the_search_and_the_line_beside_it_are_whole(panel, window, settled, size) -> None:
+    window.resize(*size)
+    settled(panel)
+    search, count = panel.tables.search, panel.tables.count
+    hint = search.placeholderText()
+    assert search.fontMetrics().horizontalAdvance(hint) <= search.width() - 24, hint
+    search.setText("A high, two-tone")
+    settled(panel)
+    assert "of all flops: Button" in count.full
+    assert "…" not in count.text()
+    assert count.text().endswith("%")

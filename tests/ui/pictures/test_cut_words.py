@@ -16,6 +16,7 @@ from ui.plots.numbers import tick_percent
 from ui.theme.style import ui_font
 from ui.theme.theme import LIGHT_MODE, Theme
 from ui.widgets.labels.elided_label import ElidedLabel
+from ui.widgets.labels.title_label import TitleLabel
 
 PANE = 514
 """Width of a picture in a window of 1024 × 700, in pixels."""
@@ -94,3 +95,19 @@ def test_the_reason_for_an_empty_graph_covers_no_figure_of_its_axis(qtbot):
     axis = view.view.mapFromScene(view.plot.getAxis("left").sceneBoundingRect()).boundingRect()
     assert axis.width() > 10
     assert not hint.intersects(axis)
+
+
+def test_no_title_of_a_picture_is_cut_in_a_narrow_window(window, qtbot):
+    """The table has a board, so that pictures of the play before the flop are empty."""
+    window.resize(1024, 700)
+    cut = []
+    for name in window.pictures.names:
+        window.pictures.show_picture(name)
+        qtbot.waitUntil(lambda: not any(feed.request.busy for feed in window.picture_set.feeds))
+        QApplication.processEvents()
+        for title in window.pictures.findChildren(TitleLabel):
+            if title.isVisible():
+                texts = [text for text in (title.text(), title.short) if text]
+                needed = min(title.fontMetrics().horizontalAdvance(text) for text in texts)
+                cut += [(name, title.text())] if needed > title.contentsRect().width() else []
+    assert cut == []

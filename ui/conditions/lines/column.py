@@ -15,7 +15,6 @@ from PySide6.QtWidgets import QApplication, QScrollArea, QSizePolicy, QVBoxLayou
 
 from ui.conditions.lines.places import ShownLine
 from ui.conditions.lines.rows.frame import ROW_HEIGHT, LineFrame
-from ui.conditions.lines.tab_order import TabOrder
 
 MOST_ROWS = 40
 """Up to this many lines, each line has a row, wherever the user looks."""
@@ -31,13 +30,12 @@ class LineColumn(QObject):
     Args:
         frame: The widget of the rows; its layout begins with a hint, the lines follow.
         rows: The rows there are, by key.
-        above: The widget before the first row in the order of the Tab key.
     """
 
     moved = Signal()
     """The user looks at other lines than before."""
 
-    def __init__(self, frame: QWidget, rows: Mapping[int, LineFrame], above: QWidget) -> None:
+    def __init__(self, frame: QWidget, rows: Mapping[int, LineFrame]) -> None:
         super().__init__(frame)
         layout = frame.layout()
         assert isinstance(layout, QVBoxLayout)
@@ -46,7 +44,6 @@ class LineColumn(QObject):
         self._placed: tuple[int, ...] = ()
         self._heights: dict[int, int] = {}
         self._usual = ROW_HEIGHT
-        self._tabs = TabOrder(above)
         self._area: QScrollArea | None = None
 
     @property
@@ -94,7 +91,7 @@ class LineColumn(QObject):
             self._layout.insertSpacing(place, row.height())
 
     def arrange(self) -> None:
-        """Place rows and gaps in their order, which the Tab key follows; what is visible stays in place."""
+        """Place rows and gaps in their order; what is visible stays in place."""
         before = self._anchor()
         self._layout.setEnabled(False)  # laid out once, not with each row
         for place, line in enumerate(self._lines, 1):
@@ -109,8 +106,6 @@ class LineColumn(QObject):
         self._placed = tuple(line.key for line in self._lines)
         self._layout.invalidate()
         self._layout.update()
-        rows = (self._rows[key] for key in self._placed if key in self._rows)
-        self._tabs.follow([widget for row in rows for widget in row.tab_chain])
         if len(self._lines) > MOST_ROWS and self._area is not None and self._frame.isVisible():
             self._settle(self._area)
             if before is not None:

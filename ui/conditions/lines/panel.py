@@ -87,7 +87,7 @@ class LinesPanel(QWidget):
         self._to_edit: int | None = None
         self._make_parts(add)
         self._build(title)
-        self._column = LineColumn(self._frame, self._rows, self.add_button)
+        self._column = LineColumn(self._frame, self._rows)
         self._builder = LineBuilder(self._column, self._drop, self)
         self._builder.shown.connect(self._rows_shown)
         self._column.moved.connect(self._builder.revise)

@@ -7,6 +7,7 @@ from functools import partial
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QColor,
+    QFontMetrics,
     QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
@@ -23,6 +24,7 @@ from ui.plots.convergence.trace import SeatLook
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_RADIUS
+from ui.widgets.labels.elided_label import fitted
 
 _HEIGHT, _SMALL_HEIGHT = 62, 44
 """Height of each player, in pixels: of two, and of more."""
@@ -188,7 +190,8 @@ class PlayerEquity(QAbstractButton):
         painter.drawText(upper, left | middle, self._cut(painter, self._look.label, left_room))
         painter.setFont(ui_font("small"))
         painter.setPen(QColor(tokens.muted))
-        painter.drawText(lower, left | middle, self._cut(painter, self._hands, left_room))
+        (hands,) = fitted(self._hands, QFontMetrics(painter.font()), int(left_room))
+        painter.drawText(lower, left | middle, hands)
         painter.drawText(lower, right | middle, self._how)
 
     @staticmethod

@@ -206,7 +206,19 @@ def count_line(shown: SiftedFlops, first: str) -> str:
         lost = f"{shown.lost:,} of the set cannot come"
         return f"{count:,} flops, {lost}: {first} {mean}"
     whole = "the set" if shown.of_set else f"all {shown.street}s"
-    return f"{count:,} {'kind' if count == 1 else 'kinds'}, {of_all} of {whole}: {first} {mean}"
+    return f"{_kinds(count)}, {of_all} of {whole}: {first} {mean}"
+
+
+def brief_count_line(shown: SiftedFlops, first: str) -> str:
+    """The same in fewer words, for a narrow window; empty where there are none to leave out."""
+    if shown.trouble or not shown.order or not count_line(shown, first):
+        return ""
+    first = "mean" if shown.choice.compared == ASKED else first
+    return f"{_kinds(len(shown.order))}: {first} {mean_text(shown.choice, shown.known)}"
+
+
+def _kinds(count: int) -> str:
+    return f"{count:,} {'kind' if count == 1 else 'kinds'}"
 
 
 def spoken_flop(shown: SiftedFlops, line: FlopLine, names: tuple[str, ...]) -> str:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from ui.document.shown_text import tooltip
 from ui.flops.shown.choice import CROSSED, EVERY_FLOP, LIST, SCATTER, SUBSET, VIEWS, FlopsChoice
-from ui.flops.shown.words import count_line, only_text, runs_text
+from ui.flops.shown.words import brief_count_line, count_line, only_text, runs_text
 from ui.flops.views.crossed import CrossedView
 from ui.flops.views.flop_list import ROW, FlopList
 from ui.flops.views.list_menu import ListMenu
@@ -41,7 +41,7 @@ from ui.widgets.steps import Steps, owned_by
 if TYPE_CHECKING:
     from ui.flops.shown.sifted import SiftedFlops
 
-_SEARCH = "A high two-tone, KJx …"
+_SEARCH, _BRIEF_SEARCH = "A high two-tone, KJx …", "A high, KJx …"
 _SEARCH_WIDTHS = (160, 260)
 """Least and greatest width of the search, in pixels."""
 _TITLES = {LIST: "Table", CROSSED: "Crossed", SUBSET: "Subset", SCATTER: "Scatter"}
@@ -97,7 +97,10 @@ class FlopTables(QFrame):
     def steps(self) -> Steps[None]:
         """Make its parts."""
         theme = self._theme
-        self.search, self.count = SearchLine(_SEARCH, "Search the flops"), ElidedLabel(rows=2)
+        self.search, self.count = (
+            SearchLine(_SEARCH, "Search the flops", brief=_BRIEF_SEARCH),
+            ElidedLabel(rows=2),
+        )
         self.list = FlopList(theme)
         owned_by(self, self.search, self.count, self.list)
         yield
@@ -217,7 +220,8 @@ class FlopTables(QFrame):
             self.scatter.show_nothing(why_none)
         else:
             self._textures = tuple((groups[0].group[0], title) for title, groups in shown.textures)
-            self.count.show_text(count_line(shown, looks[0].label))
+            first = looks[0].label
+            self.count.show_text(count_line(shown, first), short=brief_count_line(shown, first))
             set_role(self.count, "error" if shown.trouble else "muted")
             if self.search.text() == shown.choice.search:
                 self.search.mark_error(shown.error, QColor(self._theme.tokens.warning))

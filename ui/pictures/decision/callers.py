@@ -94,13 +94,15 @@ class CallersView(PartsFrame[Part]):
         parent: Qt parent.
     """
 
+    empty_short = SHORT_TITLE
+
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         self.item = CallersItem()
         self.found: CallersTable | None = None
         self.hero = SeatLook("Hero", 0)
         self.looks: tuple[SeatLook, ...] = ()
         super().__init__(TITLE, theme, self.item, parent)
-        self.set_title(TITLE, SHORT_TITLE)
+        self.set_title(TITLE, self.empty_short)
 
     def show_callers(self, found: CallersTable, hero: SeatLook, looks: Sequence[SeatLook]) -> None:
         """Show a spot.

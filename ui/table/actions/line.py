@@ -94,11 +94,6 @@ class ActionLine(QWidget):
         column.addLayout(row)
         column.addWidget(self.message)
 
-    @property
-    def tab_chain(self) -> tuple[QWidget, ...]:
-        """The controls in the order of the Tab key."""
-        return self.chip, self.edit
-
     def show_action(
         self, state: DocumentState, name: str, action: SeatAction, reading: RuleReading, *, waits: bool
     ) -> None:

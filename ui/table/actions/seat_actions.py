@@ -104,12 +104,6 @@ class SeatActions(QWidget):
         self._column.addLayout(buttons)
 
     @property
-    def tab_chain(self) -> tuple[QWidget, ...]:
-        """The controls in the order of the Tab key."""
-        lines = (part for line in self.lines.values() for part in line.tab_chain)
-        return (*lines, self.make_button, self.pql_button, self.remove_button)
-
-    @property
     def _seat(self) -> SeatState | None:
         seats = self._context.document.state.seats
         return next((seat for seat in seats if seat.key == self.key), None)

@@ -133,7 +133,8 @@ class ElidedLabel(Label):
     def _elide(self) -> None:
         metrics, room = QFontMetrics(self.font()), self.width()
         text = one_line(self._full)
-        if self._short and metrics.horizontalAdvance(text) > room:
+        whole = _wrapped(text, metrics, room, self._rows)
+        if self._short and any(metrics.horizontalAdvance(line) > room for line in whole):
             text = self._short
         lines = fitted(text, metrics, room, self._rows)
         self.setText("\n".join(lines))

@@ -8,6 +8,7 @@ from PySide6.QtGui import (
     QIcon,
     QInputMethodEvent,
     QPalette,
+    QResizeEvent,
     QTextCharFormat,
 )
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
@@ -20,6 +21,8 @@ MOST_TYPED = 200
 """Characters of a search; further ones would find nothing more."""
 _SIDE = 16
 """Side of the cross in pixels."""
+_PADDING = 26
+"""What frame and margins at both sides take of the width, in pixels."""
 _EDGE = 2
 """Pixels around the strokes of the cross."""
 
@@ -31,10 +34,14 @@ class SearchLine(QLineEdit):
         placeholder: Its placeholder text.
         name: Its name for screen readers; by default the placeholder.
         parent: Qt parent.
+        brief: Placeholder text where the other one does not fit.
     """
 
-    def __init__(self, placeholder: str, name: str = "", parent: QWidget | None = None) -> None:
+    def __init__(
+        self, placeholder: str, name: str = "", parent: QWidget | None = None, *, brief: str = ""
+    ) -> None:
         super().__init__(parent)
+        self._placeholders = (placeholder, brief or placeholder)
         mark_passing(self)
         self.setMaxLength(MOST_TYPED)
         self.setPlaceholderText(placeholder)
@@ -71,6 +78,13 @@ class SearchLine(QLineEdit):
             max(1, span.end - start),
             look,
         )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the placeholder text that fits."""
+        super().resizeEvent(event)
+        whole, brief = self._placeholders
+        fits = self.fontMetrics().horizontalAdvance(whole) <= self.width() - _PADDING
+        self.setPlaceholderText(whole if fits else brief)
 
     def changeEvent(self, event: QEvent) -> None:
         """Draw the cross in the colours of the theme."""

@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 
 from oracle.pql import formula
 from oracle.query.conditions import Ask, Group, Line, Question
@@ -12,6 +12,7 @@ from ui.conditions.lines.builder import AT_ONCE, PER_TURN
 from ui.conditions.lines.column import MOST_ROWS
 from ui.conditions.lines.rows import kinds as line_rows
 from ui.document.lines.tree import MAX_LINES
+from ui.widgets.reading_order import in_reading_order
 
 pytestmark = pytest.mark.usefixtures("shared_window")
 
@@ -105,36 +106,17 @@ def test_another_session_forgets_rows_that_were_still_to_come(window, made, qtbo
     assert len(made["made"]) < count
 
 
-def test_the_tab_order_is_set_for_new_rows_only(window, qtbot, monkeypatch):
-    panel = window.table.conditions
-    open_lines(window, conditions=conditions(20))
-    qtbot.waitUntil(lambda: not panel._builder.busy)
-    pairs, set_order = [], QWidget.setTabOrder
-
-    def note(*pair):
-        pairs.append(pair)
-        set_order(*pair)
-
-    monkeypatch.setattr(QWidget, "setTabOrder", note)
-    open_lines(window, conditions=conditions(21))
-    qtbot.waitUntil(lambda: not panel._builder.busy)
-    ours = tuple(widget for _before, widget in pairs if panel.isAncestorOf(widget))
-    assert ours == panel.rows[-1].tab_chain
-
-
 def test_the_tab_key_goes_through_rows_in_their_order_after_any_move(window, qtbot):
     panel, lines = window.table.conditions, conditions(6)
     orders = (lines, (*lines[3:], *lines[:3]), lines[::2], lines[::-1], lines)
     for shown in orders:
         open_lines(window, conditions=shown)
         qtbot.waitUntil(lambda: not panel._builder.busy)
-        wanted = [widget for row in panel.rows for widget in row.tab_chain]
-        visited, widget = [], panel.add_button
-        while len(visited) < len(wanted):
-            widget = widget.nextInFocusChain()
-            if widget in wanted:
-                visited.append(widget)
-        assert visited == wanted
+        QApplication.processEvents()
+        order = in_reading_order(window)
+        first = order.index(panel.rows[0])
+        wanted = [part for row in panel.rows for part in (row, *row.controls, row.menu_button)]
+        assert order[first : first + len(wanted)] == wanted
 
 
 def test_a_line_becomes_a_group_in_its_place(window, qtbot):

@@ -133,3 +133,19 @@ def test_no_label_parts_a_number_from_its_unit_and_its_text_has_ordinary_spaces(
     qtbot.addWidget(label)
     assert QLabel.text(label) == "94\u00a0% done"
     assert label.text() == "94 % done"
+
+
+def test_a_shorter_text_is_shown_only_where_the_whole_does_not_fit_its_lines(qtbot):
+    label = ElidedLabel(rows=2)
+    qtbot.addWidget(label)
+    whole, brief = (
+        "1,754 kinds, > 99.9 % of all flops: Hero 67.45 % ± 12.41",
+        "1,754 kinds: Hero 67.45 % ± 12.41",
+    )
+    wide = label.fontMetrics().horizontalAdvance(whole)
+    label.resize(round(wide * 0.7), 40)
+    label.show()
+    label.show_text(whole, short=brief)
+    assert label.text().replace("\n", " ") == whole
+    label.resize(round(wide * 0.4), 40)
+    assert label.text().replace("\n", " ") == brief

@@ -110,13 +110,8 @@ class LineFrame(QWidget):
         context.theme.changed.connect(self.update)
 
     @property
-    def tab_chain(self) -> tuple[QWidget, ...]:
-        """The tab order of the row."""
-        return (self, *self.controls, self.menu_button)
-
-    @property
     def controls(self) -> tuple[QWidget, ...]:
-        """The tab order between the line itself and its menu."""
+        """What the keyboard reaches between the line itself and its menu."""
         return ()
 
     def place(self, level: int, *, first: bool) -> None:

@@ -111,7 +111,7 @@ class SentenceView(QWidget):
 
     @property
     def controls(self) -> tuple[QWidget, ...]:
-        """The tab order."""
+        """What the keyboard reaches, in order."""
         parts: list[QWidget] = [] if self._lead is None else [self._lead]
         return (
             *parts,
