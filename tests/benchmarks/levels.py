@@ -8,6 +8,7 @@ program does.  Times are processor time of one thread, which other programs stre
 
 from __future__ import annotations
 
+import math
 import os
 import random
 import subprocess
@@ -131,15 +132,26 @@ def _process(kind: str) -> subprocess.Popen[str]:
 
 
 def _taken(processes: Mapping[str, subprocess.Popen[str]], name: str) -> dict[str, float]:
-    """The shortest seconds of one answer in each process; the first go, which compiles, does not count."""
-    goes = [{kind: _go(process, name) for kind, process in processes.items()} for _ in range(1 + GOES)]
-    return {kind: min(go[kind] for go in goes[1:]) / ROWS[name].times for kind in processes}
+    """The shortest seconds of one answer in each process, after a first go of all at once that compiles."""
+    for process in processes.values():
+        _ask(process, name)
+    for process in processes.values():
+        _seconds(process)
+    least = dict.fromkeys(processes, math.inf)
+    for _ in range(GOES):
+        for kind, process in processes.items():
+            _ask(process, name)
+            least[kind] = min(least[kind], _seconds(process))
+    return {kind: seconds / ROWS[name].times for kind, seconds in least.items()}
 
 
-def _go(process: subprocess.Popen[str], name: str) -> float:
+def _ask(process: subprocess.Popen[str], name: str) -> None:
     assert process.stdin is not None
-    assert process.stdout is not None
     print(name, file=process.stdin, flush=True)
+
+
+def _seconds(process: subprocess.Popen[str]) -> float:
+    assert process.stdout is not None
     return float(process.stdout.readline())
 
 
