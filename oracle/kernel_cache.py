@@ -56,6 +56,8 @@ ROOM = 1 << 20
 them."""
 _unkept: list[str] = []
 """The first reason why this process could not keep compiled code; empty if it could."""
+_damaged: list[str] = []
+"""The names of files with a wrong hash that this process has found in the user's folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +156,11 @@ def kept(name: str) -> bytes | None:
     except OSError:
         return None
     seal, code = data[:_SEAL], data[_SEAL:]
-    return code if seal == _seal(name, code) else None
+    if seal == _seal(name, code):
+        return code
+    if path.name not in _damaged:
+        _damaged.append(path.name)
+    return None
 
 
 def keep(name: str, code: bytes) -> None:
@@ -186,6 +192,15 @@ def cache_trouble() -> str:
     if not _unkept:
         return ""
     return f"Compiled parts of the engine cannot be kept, so every start compiles them again: {_unkept[0]}."
+
+
+def cache_damage() -> str:
+    """A sentence about damaged files in the user's folder; empty if this process has found none."""
+    if not _damaged:
+        return ""
+    others = len(_damaged) - 1
+    are = f" and {others} more are" if others else " is"
+    return f"{cache_state().folder / _damaged[0]}{are} damaged and compiled again."
 
 
 def _note_unkept(reason: str) -> None:

@@ -16,6 +16,7 @@ from oracle.processor import Processor
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("ORACLE_CACHE_DIR", str(tmp_path / "kernels"))
+    monkeypatch.setattr(kernel_cache, "_damaged", [])
     kernel_cache.cache_state.cache_clear()
     yield kernel_cache.cache_state().folder
     monkeypatch.undo()
@@ -46,6 +47,21 @@ def test_a_single_changed_bit_is_refused_wherever_it_is(cache: Path) -> None:
         path.write_bytes(data)
         assert kernel_cache.kept("one") is None
     path.write_bytes(intact)
+    assert kernel_cache.kept("one") == b"code"
+
+
+def test_damaged_files_are_named_however_often_they_are_read(cache: Path) -> None:
+    assert kernel_cache.cache_damage() == ""
+    assert kernel_cache.kept("none") is None
+    assert kernel_cache.cache_damage() == ""
+    for name in ("one", "two", "three"):
+        kernel_cache.keep(name, b"code")
+        (cache / (name + ENDING)).write_bytes(b"")
+        said = kernel_cache.cache_damage()
+        assert [kernel_cache.kept(name) for _ in range(2)] == [None, None]
+        assert kernel_cache.cache_damage() != said
+    assert kernel_cache.cache_damage() == f"{cache / 'one.code'} and 2 more are damaged and compiled again."
+    kernel_cache.keep("one", b"code")
     assert kernel_cache.kept("one") == b"code"
 
 

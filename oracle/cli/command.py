@@ -138,12 +138,13 @@ def main(arguments: Sequence[str] | None = None, *, ready: Callable[[], object] 
 
 
 def _note_code_trouble() -> None:
-    """Report a problem with the delivered machine code, if the command needed any."""
+    """Report what is wrong with machine code, delivered or kept, if the command needed any."""
     asked = sys.modules.get("oracle.portable_code")  # not imported: many commands need none
     cache = sys.modules.get("oracle.kernel_cache")
-    for trouble in (asked.code_trouble() if asked else "", cache.cache_trouble() if cache else ""):
-        if trouble:
-            say.remark(f"note: {trouble}")
+    troubles = [asked.code_trouble()] if asked else []
+    troubles += [cache.cache_damage(), cache.cache_trouble()] if cache else []
+    for trouble in filter(None, troubles):
+        say.remark(f"note: {trouble}")
 
 
 def finish_compiling(code: int) -> int:

@@ -228,6 +228,15 @@ def test_ctrl_c_then_ends_it_with_the_code_of_the_answer(
     assert not compiling.is_set()
 
 
+def test_damaged_machine_code_of_the_user_is_reported(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(kernel_cache, "_damaged", ["one.code"])
+    assert command.main(["equity", "AsKs", "QQ"]) == 0
+    place = kernel_cache.cache_state().folder / "one.code"
+    assert f"note: {place} is damaged and compiled again." in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("known", [True, False], ids=["known before", "found while compiling"])
 def test_nobody_waits_for_kernels_that_cannot_be_kept(
     known: bool,
