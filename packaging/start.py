@@ -191,18 +191,28 @@ def set_up(purpose):
     if not works(venv_python()):
         make_venv()
     print("Installing the packages into .venv (once; a minute or two) ...", flush=True)
-    pip = [str(venv_python()), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    locks = [argument for path in lock_files(purpose) for argument in ("-r", str(path))]
-    for arguments in (locks, ["--no-deps", "--no-build-isolation", "-e", str(ROOT)]):
-        if subprocess.call(pip + arguments, cwd=str(ROOT)) != 0:
-            raise LackError(
-                "The packages could not be installed; pip says why above.\n"
-                "The first set-up needs the internet (about 250 MB) and 1 GB on the disk. Behind a proxy,\n"
-                "set HTTPS_PROXY to its address. Then run the same command again."
-            )
+    alone = [["--no-deps", "-r", str(path)] for path in lock_files(purpose)]
+    if not (install(alone) and install([["--no-deps", "--no-build-isolation", "-e", str(ROOT)]])):
+        raise LackError(
+            "The packages could not be installed; pip says why above.\n"
+            "The first set-up needs the internet (about 250 MB) and 1 GB on the disk. Behind a proxy,\n"
+            "set HTTPS_PROXY to its address. Then run the same command again."
+        )
     kept = {name: mark for name, mark in stamp.items() if mark == fingerprint(name)}
     kept[purpose] = fingerprint(purpose)
     STAMP.write_text(json.dumps(kept), encoding="utf-8")
+
+
+def install(requests):
+    """Whether pip installs everything; each request has a pip of its own, and all run at the same time.
+
+    Locks share no package and lack none, so no pip looks for more than its own; one alone would leave a
+    core and the network idle by turns.
+    """
+    pip = [str(venv_python()), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    running = [subprocess.Popen(pip + request, cwd=str(ROOT)) for request in requests]
+    codes = [process.wait() for process in running]
+    return not any(codes)
 
 
 def is_set_up(purpose):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -45,10 +47,54 @@ def test_a_note_of_another_set_up_counts_for_nothing(empty: Path, noted: str) ->
     assert not start.is_set_up("gui")
 
 
-def test_packages_that_cannot_be_fetched_are_said_with_what_is_needed(
-    empty: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(start.subprocess, "call", lambda *_words, **_more: 1)
-    with pytest.raises(start.LackError, match="Behind a proxy"):
-        start.set_up("gui")
-    assert not start.is_set_up("gui")
+@dataclass
+class Pip:
+    """A pip that installs nothing: it notes that it was started and waited for, and ends with a code."""
+
+    events: list[str]
+    what: str
+    code: int
+
+    def wait(self) -> int:
+        self.events.append(f"end {self.what}")
+        return self.code
+
+
+@pytest.fixture
+def pips(empty: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
+    """Lets every pip but a failing one do well, and gives what becomes of them."""
+
+    def make(failing: str = "") -> list[str]:
+        events: list[str] = []
+
+        def begin(words: list[str], **_more: object) -> Pip:
+            what = Path(words[-1]).name
+            events.append(f"start {what}")
+            return Pip(events, what, int(what == failing))
+
+        monkeypatch.setattr(start.subprocess, "Popen", begin)
+        return events
+
+    return make
+
+
+PROJECT = start.ROOT.name
+
+
+@pytest.mark.parametrize("failing", ["gui.txt", "dev.txt", PROJECT])
+def test_packages_that_cannot_be_fetched_are_said_with_what_is_needed(pips, failing: str) -> None:
+    events = pips(failing)
+    with pytest.raises(start.LackError, match=r"needs the internet(.|\n)*Behind a proxy"):
+        start.set_up("dev")
+    assert not start.is_set_up("dev")
+    assert {"end gui.txt", "end dev.txt"} <= set(events)
+
+
+def test_the_locks_are_installed_side_by_side_and_the_project_after_them(pips) -> None:
+    events = pips()
+    start.set_up("dev")
+    assert events == [
+        *("start gui.txt", "start dev.txt", "end gui.txt", "end dev.txt"),
+        *(f"start {PROJECT}", f"end {PROJECT}"),
+    ]
+    assert start.is_set_up("dev")
