@@ -16,14 +16,17 @@ import sys
 import threading
 import time
 import weakref
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.examples import USUAL
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
 
 # No test looks at the clock; so a machine that hangs for a minute fails none.
 settings.register_profile(
@@ -53,6 +56,9 @@ QT_WAITS = (
     ("waitCallback", "wait_callback"),
 )
 """The waits of pytest-qt, each by both its names; left alone they end after five seconds."""
+
+FIRST_LOOKS = (1, 1, 2, 3, 5)
+"""Milliseconds between the first looks at a condition: most hold soon, and a test has several."""
 
 FULL_EVERY = 100
 """Collections of the middle generation before a full one; with Python's ten, full ones walk what the compiler
@@ -173,15 +179,26 @@ def qtbot_of_module(qapp, request):
     return _patient_bot(request)
 
 
-def _patient_bot(request: pytest.FixtureRequest) -> object:
+def _patient_bot(request: pytest.FixtureRequest) -> QtBot:
     from pytestqt.qtbot import QtBot
 
     bot = QtBot(request)
     for names in QT_WAITS:
-        waits = functools.partial(getattr(bot, names[0]), timeout=round(PATIENCE * 1000))
+        wait = functools.partial(_until, bot) if names[0] == "waitUntil" else getattr(bot, names[0])
+        waits = functools.partial(wait, timeout=round(PATIENCE * 1000))
         for name in names:
             setattr(bot, name, waits)
     return bot
+
+
+def _until(bot: QtBot, callback: Callable[[], object], *, timeout: int) -> None:
+    """Wait until the callback is content; pytest-qt itself would look every ten milliseconds only."""
+    pauses = itertools.chain(FIRST_LOOKS, itertools.repeat(10))
+    bot.wait = lambda _ms: type(bot).wait(bot, next(pauses))
+    try:
+        type(bot).waitUntil(bot, callback, timeout=timeout)
+    finally:
+        del bot.wait
 
 
 @pytest.fixture(autouse=True)

@@ -13,12 +13,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from PySide6.QtCore import QObject, QSettings, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QSettings, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from tests.ui.table_engine import TableEngine
+from tests.ui.window_look import differences, look_of
 from ui.context import Context
 from ui.document.document import Document
 from ui.document.runs.status import Phase
@@ -52,6 +53,10 @@ class SharedWindow:
         self.context = self.window.context
         self._state = self.context.document.state
         self._layout = self.window.kept_layout.now()
+        self._street = self.window.table.board.dealer.street
+        self._runs = self.window.run_pictures.run_history.of_table
+        self._bring_to_rest()
+        self._look = look_of(self.window)
 
     def close(self) -> None:
         """Close the window."""
@@ -77,9 +82,19 @@ class SharedWindow:
         return item in (self.window, self.context.pictures, *own)
 
     def take_back(self, qtbot: QtBot) -> None:
-        """Make the window again as it was; the next test gets a new one if this one is closed."""
+        """Make the window again as it was; the next test gets a new one if this one is closed.
+
+        A test fails whose window is not as it was even so.
+        """
         if not self.is_open():
             return
+        self._make_as_it_was(qtbot)
+        changed = differences(self._look, look_of(self.window))
+        if changed:
+            self.close()  # the next test is not to be blamed
+            pytest.fail("the window is not as it was:\n" + "\n".join(changed), pytrace=False)
+
+    def _make_as_it_was(self, qtbot: QtBot) -> None:
         window, context = self.window, self.context
         _close_others(window)
         _as_made(self.engine)
@@ -90,6 +105,7 @@ class SharedWindow:
         context.theme.set_mode(LIGHT_MODE)
         context.settings._store.clear()
         context.rng.seed(SEED)
+        window.setFocus(Qt.FocusReason.OtherFocusReason)  # what is being typed is kept while it is
         context.document.replace(self._state)
         window.kept_layout.arrange(self._layout)
         window.workspaces.show_workspace(str(self._layout["workspace"]))
@@ -97,16 +113,26 @@ class SharedWindow:
         window.setFocus(Qt.FocusReason.OtherFocusReason)
         runs = context.table_runs
         qtbot.waitUntil(lambda: not runs.settling and runs.standing.phase is Phase.DONE)
+        self._forget()
         self._bring_to_rest()
         self.engine.asked.clear()
 
+    def _forget(self) -> None:
+        """Take back what belongs to no document: runs, statements, which street is dealt at random."""
+        self.window.run_pictures.run_history.restore(self._runs[::-1])
+        self.window.pql_runs.restore(())
+        dealer = self.window.table.board.dealer
+        dealer._street = self._street
+        dealer.changed.emit()
+
     def _bring_to_rest(self) -> None:
-        """What is to come in a while comes now."""
+        """What is to come in a while comes now, and what is to be deleted goes."""
         QApplication.processEvents()
         for timer in self.window.findChildren(QTimer):
             if isValid(timer) and timer.isActive() and timer.isSingleShot():
                 timer.stop()
                 timer.timeout.emit()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         QApplication.processEvents()
 
 

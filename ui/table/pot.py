@@ -95,6 +95,7 @@ class PotPanel(QWidget):
         self._make_notes()
         self.players = PotSeats(self._field)
         self._build()
+        context.document.replaced.connect(self._forget)
         context.document.changed.connect(self.refresh)
         context.document.typing.ended.connect(self.refresh)
         self.refresh()
@@ -196,6 +197,12 @@ class PotPanel(QWidget):
         """Remove all amounts and hide them."""
         self._opened = False
         clear_pot(self._document)
+        self.refresh()
+
+    @Slot()
+    def _forget(self) -> None:
+        """Another document is shown: amounts that nobody has entered in it are hidden."""
+        self._opened = False
         self.refresh()
 
     @Slot()

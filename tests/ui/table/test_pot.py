@@ -102,6 +102,13 @@ def test_removing_the_pot_can_be_undone(panel, context, qtbot):
     assert panel.fields[POT].text == "40"
 
 
+def test_a_pot_left_empty_is_hidden_in_another_document(panel, context, qtbot):
+    panel.open()
+    assert not panel.strip.isHidden()
+    context.document.replace(context.document.state)
+    assert panel.strip.isHidden()
+
+
 def test_another_unit_keeps_the_amounts(panel, context, qtbot):
     panel.add_button.click()
     typed(panel, qtbot, POT, "40")
