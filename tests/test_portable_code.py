@@ -18,6 +18,7 @@ from oracle.diagnosis import diagnose
 from oracle.portable_code import MANIFEST, VARIABLE, PortableCode
 from oracle.processor import ARM, LEVELS, Processor, level_of
 from oracle.warming import preparing
+from tests import needs
 from tests.packaging.scripts import ROOT, script
 
 LEVEL = "x86-64-v3"
@@ -218,7 +219,7 @@ def test_what_is_not_a_folder_is_named(delivered: Path, monkeypatch: pytest.Monk
     assert "missing is not a folder" in found().problem
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
+@needs.PERMISSIONS
 @pytest.mark.parametrize("place", ["", LEVEL, f"{LEVEL}/one-0.code", f"{LEVEL}/{MANIFEST}"])
 def test_what_others_may_write_to_is_refused(delivered: Path, place: str) -> None:
     target = delivered / place

@@ -180,7 +180,7 @@ def test_wrong_options_and_places_are_reported_before_anything_is_computed(
     assert [path.name for path in tmp_path.iterdir()] == ["folder.png"]
 
 
-@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="needs a folder that may not be written")
+@needs.CLOSED_FOLDERS
 def test_a_folder_that_cannot_be_written_to_is_reported(say, tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     output = say("picture", "breakdown", *HANDS, *FLOP, "--png", str(tmp_path / "a.png"))

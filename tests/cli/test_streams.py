@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from oracle.cli import main, say, words
+from tests import needs
 
 ROOT = Path(__file__).resolve().parents[2]
 FULL = Path("/dev/full")
@@ -28,7 +29,7 @@ def start(*arguments: str, **streams) -> subprocess.Popen[str]:
     )
 
 
-@pytest.mark.skipif(not FULL.exists(), reason="no disk that is always full on this system")
+@pytest.mark.skipif(not FULL.exists(), reason="only Linux has a device that is always full")
 def test_a_full_disk_is_reported_even_when_only_the_last_lines_meet_it() -> None:
     with FULL.open("w") as full, start("range", "AA", stdout=full) as process:
         found = process.communicate()[1]
@@ -77,40 +78,40 @@ LOADED = (
     "oracle.simulate.strategies",
 )
 
+INTERRUPTING_ITSELF = """
+import runpy, signal, sys
+module = sys.argv.pop(1)
+class Interrupting:
+    def find_spec(self, name, *_):
+        if name == module:
+            signal.raise_signal(signal.SIGINT)
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell lets commands in the background ignore it
+sys.meta_path.insert(0, Interrupting())
+runpy.run_module("oracle", run_name="__main__", alter_sys=True)
+"""
 
-@pytest.mark.skipif(os.name != "posix", reason="a process is interrupted otherwise on this system")
+
 @pytest.mark.parametrize("module", LOADED)
-def test_ctrl_c_while_the_program_loads_ends_at_once_and_without_a_traceback(
-    module: str, tmp_path: Path
-) -> None:
+def test_ctrl_c_while_the_program_loads_ends_at_once_and_without_a_traceback(module: str) -> None:
     """Interrupts itself when a module is first looked for, before anything could come between."""
-    (tmp_path / "sitecustomize.py").write_text(
-        "import os, signal, sys\n"
-        "class Interrupting:\n"
-        "    def find_spec(self, name, *_):\n"
-        f"        if name == {module!r}:\n"
-        "            os.kill(os.getpid(), signal.SIGINT)\n"
-        "sys.meta_path.insert(0, Interrupting())\n",
-        encoding="utf-8",
-    )
     query = "select avg(riverEquity(a)) from game='holdem', a='AcAd', b='KcKd', c='*'"
-    environment = os.environ | {"PYTHONPATH": str(tmp_path)}
-    with start("pql", query, stdout=subprocess.PIPE, env=environment, preexec_fn=_heed_interrupts) as process:
-        out, err = process.communicate()
-    assert (process.returncode, out, err) == (130, "", "Interrupted before the first result.\n")
+    ended = subprocess.run(
+        [sys.executable, "-c", INTERRUPTING_ITSELF, module, "pql", query],
+        cwd=ROOT, capture_output=True, encoding="utf-8",
+    )  # fmt: skip
+    assert (ended.returncode, ended.stdout, ended.stderr) == (
+        130,
+        "",
+        "Interrupted before the first result.\n",
+    )
 
 
-@pytest.mark.skipif(os.name != "posix", reason="a process is interrupted otherwise on this system")
+@pytest.mark.skipif(os.name != "posix", reason="no shell of Windows lets a command ignore Ctrl+C")
 def test_the_program_does_not_take_ctrl_c_for_itself_where_the_shell_ignores_it() -> None:
     with start("range", "AA", stdout=subprocess.PIPE, preexec_fn=_ignore_interrupts) as process:
         process.send_signal(signal.SIGINT)
         assert process.communicate()[0].startswith("AA\n")
     assert process.returncode == 0
-
-
-def _heed_interrupts() -> None:
-    """Undo what a shell does to commands in the background: it lets them ignore Ctrl+C."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _ignore_interrupts() -> None:
@@ -138,7 +139,7 @@ open(sys.argv[2], "w").write(json.dumps(codes))
 """
 
 
-@pytest.mark.skipif(os.name != "posix", reason="streams are closed otherwise on this system")
+@pytest.mark.skipif(os.name != "posix", reason="no shell of Windows closes the streams of a command")
 @pytest.mark.parametrize("closed", [">&-", "<&- 2>&-"])
 def test_closed_streams_cause_no_inner_error(closed: str, tmp_path: Path) -> None:
     """Commands one after the other in a process that was started with closed streams."""
@@ -154,7 +155,7 @@ def test_closed_streams_cause_no_inner_error(closed: str, tmp_path: Path) -> Non
     assert json.loads(codes.read_text("utf-8")) == [0, 2, 2, 2]
 
 
-@pytest.mark.skipif(os.name != "posix", reason="streams are closed otherwise on this system")
+@pytest.mark.skipif(os.name != "posix", reason="no shell of Windows closes the streams of a command")
 def test_the_program_itself_starts_and_ends_with_closed_streams() -> None:
     process = subprocess.run(
         ["sh", "-c", f"exec {sys.executable} -m oracle range AA --json >&- 2>&- <&-"], cwd=ROOT
@@ -224,7 +225,7 @@ def test_every_encoding_can_carry_an_answer_with_signs_spelt_out(
     assert mistake.startswith(f"error: {quote}{'Ж' if encoding == 'utf-8' else '?'}")
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes on this system")
+@needs.PIPES
 @pytest.mark.parametrize("place", ["in", "out"])
 def test_a_pipe_or_a_device_for_a_spreadsheet_is_refused_immediately(say, tmp_path: Path, place: str) -> None:
     """Opening either would block forever."""

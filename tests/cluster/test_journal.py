@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,6 +9,7 @@ import pytest
 
 from oracle.cluster import Journal
 from oracle.errors import FileError
+from tests import needs
 from tests.forks import after_fork
 
 KEYS = [bytes([number]) * 32 for number in range(3)]
@@ -48,7 +48,7 @@ def test_a_journal_that_was_cut_off_anywhere_keeps_whole_records_and_takes_more(
     assert counts == {0, 1, 2}
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs forks")
+@needs.FORKS
 def test_a_worker_forked_during_a_run_does_not_keep_its_journal(path: Path) -> None:
     opened = "Journal(sys.argv[1])"
     assert after_fork(path, "from oracle.cluster import Journal", opened, opened, "len(found)") == "3"
@@ -74,7 +74,7 @@ def _full_after(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows limits no files")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sets no limit to the size of a file")
 def test_a_full_disk_is_reported_and_what_is_kept_stays_and_can_be_added_to(path: Path) -> None:
     size = path.stat().st_size
     with Journal(path) as journal:

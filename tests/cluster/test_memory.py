@@ -73,7 +73,7 @@ SLURM = "/slurm/uid_7/job_9/step_0/task_0"
         ("what\n", V2.replace("ROOT", "/"), {"memory.max": "5"}, set()),
     ],
 )
-@pytest.mark.skipif(sys.platform == "win32", reason="paths of Linux")
+@pytest.mark.skipif(sys.platform == "win32", reason="groups of processes and their paths are those of Linux")
 def test_the_limit_of_every_group_around_a_process_is_read(
     groups: str, mounts: str, limits: dict[str, str], found: set[int], tmp_path: Path
 ) -> None:

@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from oracle.files import StillLockedError, locked, replace_file
+from tests import needs
 from tests.forks import after_fork
 
 COUNT = """
@@ -56,7 +57,7 @@ def test_two_openings_in_one_process_exclude_each_other(tmp_path):
         pass
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs forks")
+@needs.FORKS
 def test_a_process_forked_meanwhile_does_not_keep_a_lock(tmp_path):
     opened, again = "locked(sys.argv[1])", "locked(sys.argv[1], 0)"
     imported = "from oracle.files import locked"
@@ -69,7 +70,7 @@ def test_a_guarded_file_may_be_replaced_meanwhile(tmp_path):
     assert (tmp_path / "file").read_bytes() == b"new"
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes")
+@needs.PIPES
 def test_a_pipe_in_the_place_of_the_lock_does_not_block(tmp_path):
     os.mkfifo(tmp_path / "lock")
     with pytest.raises(OSError, match="exists"), locked(tmp_path / "lock", 0):

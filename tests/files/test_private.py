@@ -10,11 +10,12 @@ from types import SimpleNamespace
 import pytest
 
 from oracle.files import make_private, who_may_write
+from tests import needs
 
 if sys.platform != "win32":
     import grp
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no permissions of this kind")
+pytestmark = needs.PERMISSIONS
 SOMEBODY_ELSE = 54_321
 
 

@@ -10,8 +10,7 @@ import pytest
 
 from oracle.errors import FileError
 from oracle.files import read_bytes, read_text
-
-posix = pytest.mark.skipif(os.name != "posix", reason="needs pipes and devices")
+from tests import needs
 
 
 def refusal(path, read=read_bytes, at_most=100):
@@ -40,7 +39,7 @@ def test_room_is_made_for_the_file_and_not_for_the_largest_one(tmp_path):
     assert most < 1 << 20
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="needs files of the system whose size is not known")
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has files that do not tell their size")
 def test_a_file_that_has_more_than_its_size_is_read_whole():
     path = Path("/proc/self/environ")
     assert os.stat(path).st_size == 0
@@ -66,7 +65,7 @@ def test_a_file_that_grows_while_it_is_opened_is_refused(tmp_path, monkeypatch):
     assert "larger than" in refusal(path)
 
 
-@posix
+@needs.PIPES
 @pytest.mark.parametrize("read", [read_bytes, read_text])
 def test_pipes_devices_and_sockets_are_refused_without_being_opened(tmp_path, monkeypatch, read):
     os.mkfifo(tmp_path / "pipe")
@@ -79,7 +78,7 @@ def test_pipes_devices_and_sockets_are_refused_without_being_opened(tmp_path, mo
             assert "it is a device or a pipe, not a file" in refusal(Path(place), read)
 
 
-@posix
+@needs.PIPES
 def test_a_pipe_that_replaces_a_file_in_between_is_refused(tmp_path, monkeypatch):
     path, pipe = tmp_path / "file", tmp_path / "pipe"
     path.touch()

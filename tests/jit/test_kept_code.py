@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import needs
+
 ROOT = Path(__file__).parents[2]
 PATIENCE = 300.0
 """Seconds for a small kernel to be compiled, however busy the machine."""
@@ -160,7 +162,7 @@ def test_processes_that_start_together_compile_a_kernel_once(tmp_path: Path) -> 
     assert sorted(lines) == ["20 compiled", "20 kept"]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no permissions of this kind")
+@needs.PERMISSIONS
 def test_a_folder_that_others_may_write_to_is_not_used_and_the_answer_is_right(tmp_path: Path) -> None:
     (tmp_path / "kernels").mkdir()
     (tmp_path / "kernels").chmod(0o777)

@@ -78,7 +78,7 @@ def test_one_archive_is_unpacked_and_more_are_refused(scripts, tmp_path: Path) -
         made.unpacked(tmp_path, tmp_path)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="a bundle of macOS; Wine copies no folders")
+@pytest.mark.skipif(sys.platform == "win32", reason="a bundle for macOS is made on macOS")
 def test_a_bundle_gets_what_was_added_to_the_folder(scripts, tmp_path: Path) -> None:
     made = scripts("build_dmg")
     bundle, folder = tmp_path / "A.app", tmp_path / "open-odds-oracle"

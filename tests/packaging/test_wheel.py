@@ -24,7 +24,7 @@ from oracle.version import program_version
 from tests import needs
 from tests.packaging.scripts import ROOT, script
 
-venv = pytest.importorskip("venv", reason="this Python comes without it, as the one of Windows to embed does")
+venv = pytest.importorskip("venv", reason="this Python has no module venv, like the one of Windows to embed")
 pytest.importorskip("hatchling", reason="the environment is older than the project file: run `make setup`")
 
 NO_QT = 'raise ModuleNotFoundError("No module named \'PySide6\'", name="PySide6")\n'

@@ -19,6 +19,7 @@ from oracle.session import (
     save_session,
     write_session,
 )
+from tests import needs
 from tests.plain_words import no_library_words
 
 from .schema_data import SchemaData, damaged
@@ -274,7 +275,7 @@ def test_a_missing_file_and_a_folder_are_distinguished(tmp_path):
     assert "it is a folder" in refusal(tmp_path).message
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+@needs.PIPES
 def test_a_pipe_is_distinguished_from_a_file(tmp_path):
     os.mkfifo(tmp_path / "pipe.oracle")
     assert "a device or a pipe" in refusal(tmp_path / "pipe.oracle").message

@@ -4,7 +4,6 @@ import errno
 import json
 import os
 import stat
-import sys
 
 import msgspec
 import pytest
@@ -20,6 +19,7 @@ from oracle.session import (
     store,
     write_session,
 )
+from tests import needs
 
 from .strategies import files, whole_session
 
@@ -94,7 +94,7 @@ def test_a_byte_order_mark_and_a_missing_last_line_break_do_not_hurt(tmp_path):
     assert load_session(path) == whole_session()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no permissions of this kind")
+@needs.PERMISSIONS
 def test_permissions_of_the_old_file_are_kept(tmp_path):
     path = tmp_path / "shared.oracle"
     save_session(path, whole_session())
@@ -103,7 +103,7 @@ def test_permissions_of_the_old_file_are_kept(tmp_path):
     assert stat.S_IMODE(path.stat().st_mode) == 0o640
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows lets only administrators make links")
+@needs.LINKS
 def test_a_link_stays_a_link_and_its_target_is_replaced(tmp_path):
     target, link = tmp_path / "real.oracle", tmp_path / "link.oracle"
     save_session(target, whole_session())

@@ -76,7 +76,7 @@ def test_a_separate_lock_of_a_file_is_removed_after_an_error_too(tmp_path: Path)
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.skipif(ON_WINDOWS, reason="Windows refuses to replace an open file, and the lock is another one")
+@pytest.mark.skipif(ON_WINDOWS, reason="Windows refuses to replace a file that is open")
 def test_a_file_that_was_replaced_between_opening_and_locking_is_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -49,7 +49,9 @@ def test_a_name_too_long_for_the_disk_is_reported(tmp_path: Path) -> None:
         answered(parse_sheet(THREE), tmp_path / ("x" * 300))
 
 
-@pytest.mark.skipif(os.name == "nt", reason="to Windows a name that is too long is no file")
+@pytest.mark.skipif(
+    os.name == "nt", reason="Windows says of a name that is too long that there is no such file"
+)
 def test_answers_that_the_system_cannot_look_for_are_reported(tmp_path: Path) -> None:
     source = tmp_path / "sheet.csv"
     source.touch()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
@@ -71,7 +70,6 @@ def test_an_executor_gives_the_same_bytes(expected: str, tmp_path: Path) -> None
         assert again.given == []
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows may end a process in the middle of a write")
 def test_a_lost_process_changes_nothing(expected: str, processes: Processes) -> None:
     noting = _Noting(processes, kill=True)
     assert answered(noting) == expected

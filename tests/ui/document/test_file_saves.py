@@ -9,6 +9,7 @@ import threading
 import pytest
 
 from oracle.errors import FileError
+from tests import needs
 from ui.background.file_work import THREAD
 from ui.document.file_saves import FileSaves, write_whole
 
@@ -32,7 +33,7 @@ def test_a_file_is_written_and_replaced(tmp_path):
     assert path.read_bytes() == b"two"
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+@needs.PIPES
 def test_a_pipe_or_device_is_never_replaced(tmp_path):
     path = tmp_path / "pipe"
     os.mkfifo(path)

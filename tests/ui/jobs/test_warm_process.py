@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from oracle.warming.rehearsal import Rehearsal
+from tests import needs
 from tests.ui.jobs.hand_made import SETTINGS, HandMadeEngine, Heard, ask
 from ui.jobs.events import Warming
 from ui.jobs.picture_runs import PictureRuns
@@ -270,7 +271,7 @@ with open(os.environ["STARTED"], "w") as started:
 """
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a pipe with a name")
+@needs.PIPES
 def test_a_child_whose_parent_is_killed_ends(tmp_path):
     started = tmp_path / "started"
     os.mkfifo(started)

@@ -1,14 +1,13 @@
 import itertools
 import json
-import os
 import re
-import sys
 
 import pytest
 
 from oracle.errors import FileError
 from oracle.games import find_game
 from oracle.ranges import is_macro_name, parse_range
+from tests import needs
 from ui.document.library.file import MAX_BYTES, library_bytes, read_library, starter_library
 from ui.document.library.importing import read_ranges
 from ui.document.library.library import RangeLibrary, default_path
@@ -147,9 +146,7 @@ def test_a_file_of_a_newer_version_is_left_alone(qapp, path):
     assert list(path.parent.iterdir()) == [path]
 
 
-@pytest.mark.skipif(
-    sys.platform == "win32" or os.geteuid() == 0, reason="folders cannot be closed to this user"
-)
+@needs.CLOSED_FOLDERS
 def test_a_read_only_folder_is_reported_and_nothing_is_lost(qapp, path):
     path.parent.mkdir()
     path.parent.chmod(0o500)
