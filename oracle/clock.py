@@ -73,7 +73,7 @@ PROCESS = WorkClock()
 
 @contextlib.contextmanager
 def not_counted() -> Iterator[None]:
-    """Stop the clocks of the current thread and of the process during work done once per machine."""
+    """Stop the clocks of the current thread and of the process during work done once, as compiling is."""
     clock: WorkClock | None = getattr(_thread, "clock", None)
     clocks = [PROCESS] if clock is None else [PROCESS, clock]
     for each in clocks:

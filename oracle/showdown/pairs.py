@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.combo import PAIR_CARDS
-from oracle.showdown.sweep.parts import MOST_PARTS, exact_parts
+from oracle.showdown.parts import MOST_PARTS, exact_parts
 
 _FIRST: npt.NDArray[np.int64] = np.ascontiguousarray(PAIR_CARDS[:, 0], dtype=np.int64)
 _SECOND: npt.NDArray[np.int64] = np.ascontiguousarray(PAIR_CARDS[:, 1], dtype=np.int64)

@@ -21,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.cards.combo import CLASSES, COMBOS, PAIR_CARDS, PAIR_CLASSES
+from oracle.clock import not_counted
 from oracle.places import resource
 from oracle.showdown.pairs import live_weight
 
@@ -171,8 +172,14 @@ def _smallest(hand_class: Indices, combo: Indices) -> Indices:
 def load() -> tuple[Counts, Counts]:
     """Win and tie counts of each class's typical combo against every combo, each (169, 1326), float64.
 
-    Zero where the two share a card.  Read from the resource on first use (about 40 ms).
+    Zero where the two share a card.  Read from the resource on first use (about 40 ms), which no run and no
+    forecast counts.
     """
+    with not_counted():
+        return _read()
+
+
+def _read() -> tuple[Counts, Counts]:
     data = resource(RESOURCE).read_bytes()
     stored = np.load(io.BytesIO(data), allow_pickle=False).astype(np.float64)
     where = places()

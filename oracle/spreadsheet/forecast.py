@@ -27,7 +27,7 @@ LOOKING_SECONDS = 1.0
 SHORT_SECONDS = 0.02
 """A row whose figures take less is answered: what is done besides may take as long."""
 
-ANSWERED_SECONDS = 0.1
+ANSWERED_SECONDS = 0.2
 """Seconds for which short rows are answered; half of it is enough."""
 
 MORE = 8

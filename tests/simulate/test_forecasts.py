@@ -4,18 +4,33 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from oracle.clock import WorkClock
 from oracle.pql import parse
 from oracle.query import Query, RunSettings, Seat, equity_query
+from oracle.showdown import preflop_table
 from oracle.simulate import expected_seconds, explain, run
+from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.forecasts.exact import LONGEST_SECONDS, MOST_SECONDS, Course
-from oracle.simulate.forecasts.sampled import GROWTH, ROUND_SECONDS, Round, look_seconds, next_round, pace
+from oracle.simulate.forecasts.sampled import (
+    GROWTH,
+    ROUND_SECONDS,
+    Round,
+    _Pilot,
+    _rounds,
+    look_seconds,
+    next_round,
+    pace,
+)
 from oracle.simulate.forecasts.trials import needed_trials
 from oracle.simulate.runner import open_query
 from oracle.simulate.snapshot import Snapshot, TracePoint
 from oracle.simulate.work.schedule import MAX_CHUNK, chunk_size
+from tests.simulate.asking import question
 from tests.simulate.sampling import Sampling
 
 ASKED = {
@@ -64,6 +79,48 @@ def test_the_pace_is_that_of_the_rounds_that_take_long() -> None:
     slow_start = [Round(0.02, 100, 100), Round(0.02, 1_200, 1_200)]
     timed = [Round(ROUND_SECONDS, 60_000, 6_000), Round(2 * ROUND_SECONDS, 60_000, 6_000)]
     assert pace(slow_start + timed) == pytest.approx(3 * ROUND_SECONDS / 12_000)
+
+
+def test_a_small_round_that_was_held_up_says_nothing_about_the_pace() -> None:
+    """A table was read in it: a row of a batch was announced with its time limit of ten seconds."""
+    small = [Round(0.001, 100, 100), Round(0.43, 1_220, 1_220)]
+    large = [Round(0.008, 122_000, 122_000), Round(ROUND_SECONDS, 1_000_000, 1_000_000)]
+    assert pace(small + large) == pytest.approx(ROUND_SECONDS / 1_000_000)
+    assert pace(small + large[:1]) == pytest.approx(0.008 / 122_000)
+
+
+def test_a_round_that_is_held_up_is_followed_by_larger_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = open_query(question("AsKs", "*", "*"), RunSettings(method="sampled", threads=1))
+    deal = _Pilot._deal
+
+    def held_up(pilot: _Pilot[Any], chunks: range) -> None:
+        """A deal takes 100 ns; in the second round something else takes 0.4 s."""
+        before = pilot.totals.drawn
+        deal(pilot, chunks)
+        pilot.rounds.pop()
+        deals = pilot.totals.drawn - before
+        late = 0.4 if len(pilot.rounds) == 1 else 0.0
+        pilot.rounds.append(Round(late + 1e-7 * deals, deals, deals))
+
+    monkeypatch.setattr(_Pilot, "_deal", held_up)
+    dealer = Dealer(opened.prepared)
+    limits = replace(opened.settings.or_defaults(), error=0.0005)
+    _, rounds = _rounds(opened.measure, dealer, 1, limits, threading.Event())
+    assert pace(rounds) == pytest.approx(1e-7)
+
+
+def test_reading_the_table_of_match_ups_takes_no_time_of_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+
+    def read_slowly() -> tuple[()]:
+        now[0] += 1_000.0
+        return ()
+
+    monkeypatch.setattr(preflop_table, "_read", read_slowly)
+    clock = WorkClock(lambda: now[0])
+    with clock.on_this_thread():
+        preflop_table.load.__wrapped__()
+    assert clock.seconds() == 0.0
 
 
 def test_the_pace_of_a_rare_condition_is_that_of_all_rounds_but_the_first() -> None:

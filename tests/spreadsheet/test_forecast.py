@@ -146,7 +146,7 @@ def forecast_of(ranges: list[str], at_once: int) -> tuple[BatchForecast | None, 
 def test_short_rows_are_answered_in_larger_and_larger_blocks(pilots: list[str]) -> None:
     found, asked = forecast_of(["72"] * 2000, 4)
     assert found == BatchForecast(2000, 10, pytest.approx(0.2))  # at the pace of blocks on all threads
-    assert [len(each) for each in asked] == [10, 80, 640]
+    assert [len(each) for each in asked] == [10, 80, 640, 2000]
     assert asked[1] == [start + number for start in range(0, 2000, 200) for number in range(8)]
 
 

@@ -56,6 +56,10 @@ FEW_LOOKS = 6
 FASTER = 0.8
 """A round that takes less than this share of the previous time per deal is followed by another."""
 
+LARGE = 0.25
+"""A round with less than this share of the deals of the largest is left out: held up by something else, it
+would outweigh all others."""
+
 FEW = 20
 """With fewer kept trials the pace is uncertain by more than a quarter, so the pilot continues."""
 
@@ -127,6 +131,8 @@ def _rounds(
             each = pace(pilot.rounds)
             if _trials(measure, pilot.totals, limits, each) * each > SHORT_SECONDS:
                 pilot.go_on()
+                while pilot.may_tell_more():
+                    pilot.go_on()
     return pilot.totals, pilot.rounds
 
 
@@ -180,13 +186,17 @@ def _trials(measure: Measure[T], totals: T, limits: RunSettings, each: float) ->
 
 
 def pace(rounds: list[Round]) -> float:
-    """Seconds per kept trial, from the rounds that took long; if those kept few, from all but the first.
+    """Seconds per kept trial, from the large rounds, if possible those that took long.
+
+    If those kept few trials, from all rounds but the first.
 
     Args:
         rounds: The rounds of a pilot, which kept at least one trial.
     """
-    timed = [each for each in rounds if each.seconds >= TIMED_SECONDS]
-    for some, least in ((timed, FEW), (rounds[1:], 1), (rounds, 1)):
+    most = max(each.deals for each in rounds)
+    large = [each for each in rounds if each.deals >= LARGE * most]
+    timed = [each for each in large if each.seconds >= TIMED_SECONDS]
+    for some, least in ((timed, FEW), (large, FEW), (rounds[1:], 1), (rounds, 1)):
         trials = sum(each.trials for each in some)
         if trials >= least:
             return sum(each.seconds for each in some) / trials
@@ -268,6 +278,10 @@ class _Pilot(Generic[T]):
             return False
         before, last = (each.seconds / max(1, each.deals) for each in self.rounds[-2:])
         return last < FASTER * before
+
+    def may_tell_more(self) -> bool:
+        """Whether the last round was too short to be timed, or much faster than the one before."""
+        return not self._over and (self.rounds[-1].seconds < TIMED_SECONDS or self.gets_faster())
 
     def _deal(self, chunks: range) -> None:
         self._dealt = chunks.stop

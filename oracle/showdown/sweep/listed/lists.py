@@ -21,6 +21,7 @@ import numpy.typing as npt
 from oracle.arrays import Column, Masks, Ratings
 from oracle.cards.card import DECK_SIZE, RANK_COUNT
 from oracle.cards.combo import COMBOS, PAIR_MASKS, pair_index
+from oracle.showdown.parts import MOST_PARTS, SUBSET_BITS, exact_parts
 from oracle.showdown.sweep.listed.list_kernels import (
     GONE,
     in_order,
@@ -30,7 +31,6 @@ from oracle.showdown.sweep.listed.list_kernels import (
     walk_hands,
     weigh_hands,
 )
-from oracle.showdown.sweep.parts import MOST_PARTS, SUBSET_BITS, exact_parts
 
 Places = npt.NDArray[np.uint16]
 

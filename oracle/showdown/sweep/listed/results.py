@@ -10,11 +10,11 @@ import numpy.typing as npt
 
 from oracle.arrays import Column
 from oracle.cards.combo import PAIR_MASKS
+from oracle.showdown.parts import SUBSET_BITS, exact_parts
 from oracle.showdown.shares.joint import HIGH_RESULTS, LOW_RESULTS
 from oracle.showdown.sweep.listed.list_kernels import new_running
 from oracle.showdown.sweep.listed.lists import HandList, PairRatings, Places, ordered_hands, placed_pairs
 from oracle.showdown.sweep.listed.result_kernels import PlacedHands, count_results
-from oracle.showdown.sweep.parts import SUBSET_BITS, exact_parts
 
 NO_PLACES: Places = np.empty(0, dtype=np.uint16)
 """In place of the lows where none can be made."""

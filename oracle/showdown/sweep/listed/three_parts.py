@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from oracle.arrays import Column
+from oracle.showdown.parts import exact_parts
 from oracle.showdown.sweep.listed.three_kernels import SEATS, weigh_pairs
-from oracle.showdown.sweep.parts import exact_parts
 
 PRODUCT_BITS = 53
 """Whole numbers up to two to this power are doubles."""

@@ -12,9 +12,9 @@ from oracle.prepared import Prepared
 from oracle.ranges import pair_weights
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.pairs import joint_weight
+from oracle.showdown.parts import EXACT_BITS, exact_parts
 from oracle.showdown.runouts.boards import canonical_boards
 from oracle.showdown.sweep.pairs import RangePair, sweep_boards
-from oracle.showdown.sweep.parts import EXACT_BITS, exact_parts
 from oracle.simulate.deal.enumerate import suit_renamings
 from oracle.simulate.equity_table.accumulate import EquityTotals
 from oracle.simulate.equity_table.outcomes import outcomes_of
