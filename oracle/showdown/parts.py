@@ -33,7 +33,8 @@ def exact_parts(weights: Column, bits: int = EXACT_BITS, most: int = 2) -> list[
     >>> [part.tolist() for part in exact_parts(np.array([3.0, 2.0**60]))]
     [[0.0, 1.152921504606847e+18], [3.0, 0.0]]
     """
-    parts, rest = [], weights
+    parts: list[Column] = []
+    rest = weights
     while len(parts) + 1 < most and rest.any():
         unit = 2.0 ** (frexp(float(rest.sum()))[1] - bits)
         part: Column = np.floor(rest / unit) * unit

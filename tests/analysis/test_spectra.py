@@ -93,6 +93,19 @@ def test_every_deal_is_counted(game: str, kind: str) -> None:
         assert seat.median == median
 
 
+def test_heavy_hands_that_cannot_be_held_cost_light_ones_no_digits() -> None:
+    """Nearly all of the other player's hands have the ace that the first player has in every hand."""
+    aces = [f"As{rank}{suit}" for rank in "98765" for suit in "cdh"]
+    heavy = ",".join(f"{hand}@{33.3333331 + place}" for place, hand in enumerate(aces))
+    hero, board = "AsQd@100,AsTd@50", "2c7sJh"
+    far = counted_spectra(table(hero, f"{heavy},KhKd@0.0001,KsKd@0.00034567", board=board))
+    near = counted_spectra(table(hero, "KhKd@1,KsKd@3.4567", board=board))
+    assert far is not None
+    assert near is not None
+    for found, expected in zip(shares(far), shares(near), strict=True):
+        assert found == pytest.approx(expected, rel=1e-13, abs=0)
+
+
 def test_an_omaha_hand_against_any_hand_is_counted() -> None:
     found = spectra(
         table("AsKsQdJd", "*", board="Kh7h2cTd", game="omahahi"), settings=RunSettings(method="exact")

@@ -6,20 +6,21 @@ with any hand do not matter; one range of two-card hands is weighed by inclusion
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import comb
 
 import numpy as np
 
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import playing_seats
-from oracle.analysis.spectra.values import ROUNDING, Axis, Spectrum, rated_on, read_spectrum
+from oracle.analysis.spectra.values import Axis, Spectrum, rated_on, read_spectrum
 from oracle.arrays import Column, Masks
 from oracle.cards.mask import CARD_BITS, count_cards
 from oracle.prepared import Prepared, PreparedSeat
 from oracle.prepared.values import sure_cards
 from oracle.ranges import WeightedRange
 from oracle.showdown.kernels import GameKernels
+from oracle.showdown.parts import MOST_PARTS, exact_parts
 from oracle.simulate.work.stop import StoppedError
 
 MOST_RATED = 6_000_000
@@ -122,12 +123,14 @@ def _met(other: WeightedRange, hands: Masks, boards: Masks) -> Column:
 
     It is the whole range minus the hands with either card, plus the hand with both, subtracted twice.
     """
-    live = ((other.masks[None] & boards[:, None]) == 0) * other.weights
     holds = ((other.masks[:, None] & CARD_BITS[None]) != 0).astype(np.float64)
-    by_card = np.einsum("bm,mc->bc", live, holds)  # in this thread; @ would start its own threads
     cards = (hands[:, None] & CARD_BITS[None]) != 0
     first, second = cards.argmax(axis=1), CARD_BITS.size - 1 - cards[:, ::-1].argmax(axis=1)
-    both = other.weights_of(hands)[None] * ((hands[None] & boards[:, None]) == 0)
-    met: Column = live.sum(axis=1)[:, None] - by_card[:, first] - by_card[:, second] + both
-    met[met < ROUNDING * other.weights.sum()] = 0.0
+    met = np.zeros((boards.size, hands.size))
+    for weights in exact_parts(other.weights, most=MOST_PARTS):
+        part = replace(other, weights=weights)
+        live = ((part.masks[None] & boards[:, None]) == 0) * weights
+        by_card = np.einsum("bm,mc->bc", live, holds)  # in this thread; @ would start its own threads
+        both = part.weights_of(hands)[None] * ((hands[None] & boards[:, None]) == 0)
+        met += live.sum(axis=1)[:, None] - by_card[:, first] - by_card[:, second] + both
     return met
