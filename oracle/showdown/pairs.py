@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.combo import PAIR_CARDS
-from oracle.showdown.parts import MOST_PARTS, exact_parts
+from oracle.showdown.parts import MOST_EXACT_PARTS, exact_parts
 
 _FIRST: npt.NDArray[np.int64] = np.ascontiguousarray(PAIR_CARDS[:, 0], dtype=np.int64)
 _SECOND: npt.NDArray[np.int64] = np.ascontiguousarray(PAIR_CARDS[:, 1], dtype=np.int64)
@@ -25,7 +25,7 @@ def live_weight(weights: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
         otherwise up to rounding.
     """
     live: npt.NDArray[np.float64] = np.sum(
-        [_live_part(part) for part in exact_parts(weights, most=MOST_PARTS)], axis=0
+        [_live_part(part) for part in exact_parts(weights, most=MOST_EXACT_PARTS)], axis=0
     )
     return live
 

@@ -14,7 +14,7 @@ EXACT_BITS = np.finfo(np.float64).nmant
 SUBSET_BITS = EXACT_BITS - 2
 """The same for sums over the subsets of four cards, of which several are added before any is subtracted."""
 
-MOST_PARTS = 4
+MOST_EXACT_PARTS = 4
 """Enough for weights that are a billion times apart to be divided without a rest."""
 
 

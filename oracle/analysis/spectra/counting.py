@@ -20,7 +20,7 @@ from oracle.prepared import Prepared, PreparedSeat
 from oracle.prepared.values import sure_cards
 from oracle.ranges import WeightedRange
 from oracle.showdown.kernels import GameKernels
-from oracle.showdown.parts import MOST_PARTS, exact_parts
+from oracle.showdown.parts import MOST_EXACT_PARTS, exact_parts
 from oracle.simulate.work.stop import StoppedError
 
 MOST_RATED = 6_000_000
@@ -127,7 +127,7 @@ def _met(other: WeightedRange, hands: Masks, boards: Masks) -> Column:
     cards = (hands[:, None] & CARD_BITS[None]) != 0
     first, second = cards.argmax(axis=1), CARD_BITS.size - 1 - cards[:, ::-1].argmax(axis=1)
     met = np.zeros((boards.size, hands.size))
-    for weights in exact_parts(other.weights, most=MOST_PARTS):
+    for weights in exact_parts(other.weights, most=MOST_EXACT_PARTS):
         part = replace(other, weights=weights)
         live = ((part.masks[None] & boards[:, None]) == 0) * weights
         by_card = np.einsum("bm,mc->bc", live, holds)  # in this thread; @ would start its own threads

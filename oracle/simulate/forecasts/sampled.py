@@ -56,7 +56,7 @@ FEW_LOOKS = 6
 FASTER = 0.8
 """A round that takes less than this share of the previous time per deal is followed by another."""
 
-LARGE = 0.25
+LARGE_SHARE = 0.25
 """A round with less than this share of the deals of the largest is left out: held up by something else, it
 would outweigh all others."""
 
@@ -194,7 +194,7 @@ def pace(rounds: list[Round]) -> float:
         rounds: The rounds of a pilot, which kept at least one trial.
     """
     most = max(each.deals for each in rounds)
-    large = [each for each in rounds if each.deals >= LARGE * most]
+    large = [each for each in rounds if each.deals >= LARGE_SHARE * most]
     timed = [each for each in large if each.seconds >= TIMED_SECONDS]
     for some, least in ((timed, FEW), (large, FEW), (rounds[1:], 1), (rounds, 1)):
         trials = sum(each.trials for each in some)

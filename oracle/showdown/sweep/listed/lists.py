@@ -21,7 +21,7 @@ import numpy.typing as npt
 from oracle.arrays import Column, Masks, Ratings
 from oracle.cards.card import DECK_SIZE, RANK_COUNT
 from oracle.cards.combo import COMBOS, PAIR_MASKS, pair_index
-from oracle.showdown.parts import MOST_PARTS, SUBSET_BITS, exact_parts
+from oracle.showdown.parts import MOST_EXACT_PARTS, SUBSET_BITS, exact_parts
 from oracle.showdown.sweep.listed.list_kernels import (
     GONE,
     in_order,
@@ -100,7 +100,7 @@ def unblocked_weights(ours: HandList, theirs: HandList) -> Column:
     Exact for whole weights, otherwise up to rounding.
     """
     found, out, running = np.zeros(ours.masks.size), np.empty(ours.masks.size), new_running()
-    for part in exact_parts(theirs.weights, SUBSET_BITS, MOST_PARTS):
+    for part in exact_parts(theirs.weights, SUBSET_BITS, MOST_EXACT_PARTS):
         same = theirs.with_weights(part).weight_of(ours.masks)
         weigh_hands(ours.packed, theirs.packed, part, same, ours.cards, running, out)
         found += out

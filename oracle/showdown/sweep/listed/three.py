@@ -21,7 +21,7 @@ import numpy.typing as npt
 from oracle.arrays import Column, Masks
 from oracle.cards.combo import COMBOS, PAIR_CARDS, PAIR_MASKS
 from oracle.showdown.sweep.listed.three_kernels import OUTCOMES, SEATS, sweep_hands, weigh_pairs
-from oracle.showdown.sweep.listed.three_parts import divided
+from oracle.showdown.sweep.listed.three_parts import parts_of_three
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,7 +56,7 @@ class ThreeRanges:
         weigh_pairs(cards, (held > 0).astype(np.float64), met)
         # What is added and subtracted again should leave nothing behind, not even rounding.
         dealt = np.where(met > 0, held, 0.0)
-        return cls(hands, dealt, folded, divided(dealt, cards))
+        return cls(hands, dealt, folded, parts_of_three(dealt, cards))
 
     @property
     def counted(self) -> ThreeRanges:

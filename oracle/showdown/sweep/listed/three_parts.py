@@ -27,17 +27,17 @@ SUM_TERMS = 4
 PART_BITS = 25
 """Two sums below two to this power, multiplied, may be added four times."""
 
-ROUNDING = 8
+ROUNDED_PRODUCTS = 8
 """Of a pair of parts that is not exact, at most one product in 2⁵³ / 8 is rounding, thus one in 10¹⁵."""
 
-LEFT = 1 / ROUNDING
+LEAST_LEFT = 1 / ROUNDED_PRODUCTS
 """How much of a sum of rounded products must be left when it is used: rounding is 10⁻¹⁴ of it then."""
 
-MOST_PARTS = 12
+MOST_DIVIDED = 12
 """Enough for doubles whose exponents differ by any power that weights are given with."""
 
 
-def divided(weights: Column, cards: npt.NDArray[np.int64]) -> tuple[Column, ...]:
+def parts_of_three(weights: Column, cards: npt.NDArray[np.int64]) -> tuple[Column, ...]:
     """Weights of three ranges to sweep one after the other; the results add up to those of the ranges.
 
     Args:
@@ -52,9 +52,9 @@ def divided(weights: Column, cards: npt.NDArray[np.int64]) -> tuple[Column, ...]
     if _exact(weights) or not weights.any(axis=1).all():
         return (weights,)
     least = _least_pairs(weights, cards)
-    for most in range(1, MOST_PARTS + 1):
+    for most in range(1, MOST_DIVIDED + 1):
         ranges = [exact_parts(row, PART_BITS, most) for row in weights]
-        if most == MOST_PARTS or _suffice(weights, ranges, most, least):
+        if most == MOST_DIVIDED or _suffice(weights, ranges, most, least):
             return _arranged(ranges, weights)
     return (weights,)
 
@@ -73,7 +73,7 @@ def _suffice(weights: Column, ranges: list[list[Column]], most: int, least: list
     for seat in range(SEATS):
         left, right = (seat + 1) % SEATS, (seat + 2) % SEATS
         rounded = last[left] * sums[right] + last[right] * sums[left]
-        if LEFT * rounded > least[seat]:
+        if LEAST_LEFT * rounded > least[seat]:
             return False
     return True
 
@@ -86,7 +86,7 @@ def _least_pairs(weights: Column, cards: npt.NDArray[np.int64]) -> list[float]:
     found = []
     for seat in range(SEATS):
         left, right = (seat + 1) % SEATS, (seat + 2) % SEATS
-        doubtful = ROUNDING * sums[left] * sums[right] / 2.0**PRODUCT_BITS
+        doubtful = ROUNDED_PRODUCTS * sums[left] * sums[right] / 2.0**PRODUCT_BITS
         pairs = float(met[seat, weights[seat] > 0].min()) - doubtful
         found.append(max(pairs, lightest[left] * lightest[right]))
     return found
