@@ -60,6 +60,10 @@ QT_WAITS = (
 FIRST_LOOKS = (1, 1, 2, 3, 5)
 """Milliseconds between the first looks at a condition: most hold soon, and a test has several."""
 
+YOUNG = 10_000, gc.get_threshold()[0]
+"""New objects before a collection, without Qt and with it. Python's own number costs tests of the language a
+fourteenth of their time; with Qt it stays, as PySide crashes when what Qt has deleted is collected late."""
+
 FULL_EVERY = 100
 """Collections of the middle generation before a full one; with Python's ten, full ones walk what the compiler
 keeps dozens of times while it is still growing."""
@@ -207,7 +211,9 @@ def nothing_left_behind(request: pytest.FixtureRequest) -> Iterator[None]:
     shared = request.getfixturevalue(SHARED) if SHARED in request.fixturenames else None
     if shared is not None:
         shared.be_open()  # before the threads are counted: a failed test may have closed the window
-    if shared is None and "qapp" in request.fixturenames:
+    with_qt = "qapp" in request.fixturenames
+    gc.set_threshold(YOUNG[with_qt], *gc.get_threshold()[1:])
+    if shared is None and with_qt:
         _set_aside()  # such a test ends with a collection, which then looks at what it has made alone
     yield from _watched(request.node.name, shared)
 
