@@ -2,8 +2,9 @@
 
 A module takes part with ``pytestmark = pytest.mark.usefixtures("shared_window")``.  Its tests then get the
 same window, context and engine, and after each the window is made again as it was: a new document with the
-table it began with, its first layout, its look, settings and size.  What was made for an earlier test, such
-as a workspace, stays made; a test of what a new window does belongs into another module.
+table it began with, its first layout, its look, settings and size.  A test fails after which something that
+is seen differs (`tests/ui/window_look.py`).  What was made for an earlier test, such as a workspace, stays
+made; a test of what a new window does belongs into another module.
 """
 
 from __future__ import annotations
