@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRect, QRectF, QSize, QSizeF
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRect, QSize, QSizeF
 from PySide6.QtGui import QImage, QImageWriter, QPageSize, QPainter, QPdfWriter, QPicture
 from PySide6.QtSvg import QSvgGenerator
 
@@ -67,12 +67,12 @@ def png_of(recording: QPicture, size: QSize, scale: float = 1.0) -> bytes:
     image = _blank(size, scale)
     if image.isNull():
         raise FileError(_TOO_LARGE, path="", remedy="Choose a smaller scale.")
+    image.setDevicePixelRatio(1)
     rows = max(1, _BAND // image.width())
     for top in range(0, image.height(), rows):
         painter = QPainter(image)
-        painter.setRenderHints(_HINTS)
-        painter.setClipRect(QRectF(0, top / scale, image.width() / scale, rows / scale))
-        painter.drawPicture(0, 0, recording)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+        painter.drawImage(0, top, _band_of(recording, QRect(0, top, image.width(), rows), scale))
         painter.end()
     buffer = _open_buffer()
     QImageWriter(buffer, QByteArray(b"PNG")).write(image)
@@ -82,6 +82,23 @@ def png_of(recording: QPicture, size: QSize, scale: float = 1.0) -> bytes:
 def png_bytes(paint: Paint, size: QSize, scale: float = 1.0) -> bytes:
     """The picture as a PNG file; arguments as in `image_of`."""
     return png_of(recorded(paint), size, scale)
+
+
+def _band_of(recording: QPicture, band: QRect, scale: float) -> QImage:
+    """A part of a recorded picture, given in pixels of the whole image.
+
+    It is an image of its own, because a clip around the picture would end where the picture sets one.
+    """
+    image = QImage(band.size(), QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(scale)
+    image.fill(0)
+    painter = QPainter(image)
+    painter.setRenderHints(_HINTS)
+    painter.translate(-band.left() / scale, -band.top() / scale)
+    painter.drawPicture(0, 0, recording)
+    painter.end()
+    image.setDevicePixelRatio(1)
+    return image
 
 
 def _blank(size: QSize, scale: float) -> QImage:

@@ -2,8 +2,9 @@ import csv
 import io
 import re
 
+import numpy as np
 import pytest
-from PySide6.QtCore import QByteArray, QSize
+from PySide6.QtCore import QByteArray, QRectF, QSize
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
@@ -138,19 +139,46 @@ def test_a_file_that_cannot_be_written_is_reported_in_the_picture(qtbot, drawn, 
     drawn.menu.dialog.reject()
 
 
+def farthest(one, other):
+    """How far apart two pictures are at each pixel, in colour or opacity, 0 to 255."""
+    parts = ([each >> shift & 0xFF for shift in (0, 8, 16, 24)] for each in (one, other))
+    return np.max([abs(a.astype(int) - b.astype(int)) for a, b in zip(*parts, strict=True)], axis=0)
+
+
 def test_a_png_looks_like_the_picture_painted_at_that_scale(drawn):
     for scale in (1, 1.25, 3):
         painted = pixels(drawn.menu.image(scale))
         saved = pixels(QImage.fromData(QByteArray(drawn.menu.png(scale)), "PNG"))
         assert painted.shape == saved.shape
-        far = [abs((painted >> shift & 0xFF).astype(int) - (saved >> shift & 0xFF)) for shift in (0, 8, 16)]
-        assert (max(far, key=lambda each: each.max()) > 24).mean() < 0.001
+        assert (farthest(painted, saved) > 24).mean() < 0.001
 
 
 def test_a_large_png_has_no_seam_between_what_is_painted_in_one_go(drawn, monkeypatch):
     whole = drawn.menu.png(1.25)
     monkeypatch.setattr("ui.plots.saving.export._BAND", 5_000)
     assert drawn.menu.png(1.25) == whole
+
+
+def clipped_paint(painter):
+    """A translucent disc and a text, painted where a clip lets them, as the bars of a chart are."""
+    painter.save()
+    painter.setClipRect(QRectF(10, 10, 150, 120))
+    painter.setBrush(QColor(200, 0, 0, 60))
+    painter.drawEllipse(QRectF(0, 0, 190, 140))
+    painter.restore()
+    painter.drawText(20, 60, "Figures")
+
+
+def test_a_clip_of_the_picture_holds_in_all_that_is_painted_in_one_go(qapp, monkeypatch):
+    """Qt lets a clip replace the one around it: what is translucent would be painted once for each go."""
+    size, recording = QSize(200, 150), recorded(clipped_paint)
+    for scale in (1, 1.25, 3):
+        whole, saved = pixels(image_of(clipped_paint, size, scale)), png_of(recording, size, scale)
+        with monkeypatch.context() as small:
+            small.setattr("ui.plots.saving.export._BAND", 5_000)
+            in_bands = png_of(recording, size, scale)
+        assert farthest(whole, pixels(QImage.fromData(QByteArray(saved), "PNG"))).max() <= 8
+        assert farthest(whole, pixels(QImage.fromData(QByteArray(in_bands), "PNG"))).max() <= 8
 
 
 def test_an_image_without_memory_for_it_is_reported():
