@@ -12,6 +12,8 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
+from ui.widgets.scrolling import show_part
+
 _Placed = tuple[QRect, list[QWidget]]
 """The place of a part and its controls."""
 _OVERLAP = 4
@@ -19,32 +21,41 @@ _OVERLAP = 4
 
 
 def step_focus(window: QWidget, *, forward: bool) -> bool:
-    """Give the keyboard to the next control of a window, or to the previous one.
+    """Give the keyboard to the next control of a window, or to the previous one, and scroll to it.
+
+    Qt also asks for this when the control that has the keyboard is hidden or disabled.
 
     Returns:
         Whether there is another one.
     """
-    controls = in_reading_order(window)
     now = window.focusWidget()
+    controls = in_reading_order(window, now if now is not window else None)
     if not controls or controls == [now]:
         return False
     before_first, after_last = -1, len(controls)
     start = controls.index(now) if now in controls else before_first if forward else after_last
-    place = start + (1 if forward else -1)
-    reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
-    controls[place % len(controls)].setFocus(reason)
+    wanted = controls[(start + (1 if forward else -1)) % len(controls)]
+    wanted.setFocus(Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason)
+    show_part(wanted, wanted.rect())
     return True
 
 
-def in_reading_order(root: QWidget) -> list[QWidget]:
-    """The visible controls that Tab reaches: above before below, left before right, a part as a whole."""
+def in_reading_order(root: QWidget, besides: QWidget | None = None) -> list[QWidget]:
+    """The visible controls that Tab reaches: above before below, left before right, a part as a whole.
+
+    Args:
+        root: The window or part.
+        besides: A control inside that has its place in the order although Tab may not reach it.
+    """
     parts = []
     for child in root.children():
-        if isinstance(child, QWidget) and not child.isWindow() and child.isVisible():
-            inside = in_reading_order(child)
+        if not isinstance(child, QWidget) or child.isWindow():
+            continue
+        if child.isVisible() or (besides is not None and (child is besides or child.isAncestorOf(besides))):
+            inside = in_reading_order(child, besides)
             if inside:
                 parts.append((child.geometry(), inside))
-    return [*([root] if _takes_tab(root) else ()), *_read(parts)]
+    return [*([root] if root is besides or _takes_tab(root) else ()), *_read(parts)]
 
 
 def _takes_tab(widget: QWidget) -> bool:

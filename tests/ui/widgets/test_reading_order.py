@@ -2,15 +2,22 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from ui.widgets.reading_order import in_reading_order, step_focus
+
+
+class Page(QWidget):
+    """A window whose controls the Tab key visits in reading order."""
+
+    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802 - Qt's name
+        return step_focus(self, forward=forward)
 
 
 @pytest.fixture
 def page(qtbot):
     """A bar above two columns; what is below or to the right is made first."""
-    window = QWidget()
+    window = Page()
     qtbot.addWidget(window)
     right, left, bar = QWidget(window), QWidget(window), QWidget(window)
     names = {}
@@ -76,6 +83,41 @@ def test_the_keyboard_goes_round_in_both_directions(page):
     assert page.focusWidget() is page.names["r2"]
     step_focus(page, forward=True)
     assert page.focusWidget() is page.names["b1"]
+
+
+def test_what_is_hidden_or_disabled_passes_the_keyboard_to_the_control_after_it(page):
+    page.names["l1"].setFocus()
+    page.names["l1"].setEnabled(False)
+    assert page.focusWidget() is page.names["l2"]
+    page.names["l2"].hide()
+    assert page.focusWidget() is page.names["l3"]
+    page.names["l3"].parentWidget().hide()
+    assert page.focusWidget() is page.names["r1"]
+
+
+def test_tab_goes_on_from_a_control_that_only_the_mouse_reaches(page):
+    page.names["l2"].setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+    for forward, expected in ((True, "l3"), (False, "l1")):
+        page.names["l2"].setFocus()
+        step_focus(page, forward=forward)
+        assert page.focusWidget() is page.names[expected]
+
+
+def test_what_the_keyboard_reaches_is_scrolled_into_view(page):
+    area, inside = QScrollArea(page), QWidget()
+    column = QVBoxLayout(inside)
+    buttons = [QPushButton(str(number)) for number in range(30)]
+    for button in buttons:
+        column.addWidget(button)
+    area.setWidget(inside)
+    area.setGeometry(0, 400, 300, 100)
+    area.show()
+    page.resize(400, 600)
+    page.names["b1"].setFocus()
+    for forward, expected in ((False, buttons[-1]), (False, buttons[-2])):
+        step_focus(page, forward=forward)
+        assert page.focusWidget() is expected
+        assert expected.visibleRegion().boundingRect() == expected.rect()
 
 
 def test_with_one_control_the_keyboard_stays(qtbot):
