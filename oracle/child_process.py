@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import PurePath
 
@@ -14,6 +15,12 @@ BLAS_THREADS = "OPENBLAS_NUM_THREADS"
 Our processes share the cores already, and each of these threads takes 41 MB of what a process may use: on 32
 cores more than `oracle.cluster.memory.LEAST_SHARE`, before a process has done anything.
 """
+
+
+_setting = threading.Lock()
+"""Held while that variable is set or removed, and while the environment is read as a whole."""
+_starting: list[int] = []
+"""The threads that start processes at the moment, for which it is set."""
 
 
 def python_command(*arguments: str) -> list[str] | None:
@@ -41,9 +48,11 @@ def child_environment(**changes: str) -> dict[str, str]:
     Args:
         changes: Further variables to set.
     """
+    with _setting:
+        present = dict(os.environ)
     return {
         BLAS_THREADS: "1",
-        **os.environ,
+        **present,
         "PYTHONPATH": os.pathsep.join(folder or os.getcwd() for folder in sys.path),
         **changes,
     }
@@ -53,13 +62,18 @@ def child_environment(**changes: str) -> dict[str, str]:
 def without_blas_threads() -> Iterator[None]:
     """Processes that `multiprocessing` starts meanwhile have no threads of BLAS.
 
-    If the user has set their number, it stays.
+    If the user has set their number, it stays. Several threads may start processes at the same time.
     """
-    if BLAS_THREADS in os.environ:
-        yield
-        return
-    os.environ[BLAS_THREADS] = "1"
+    with _setting:
+        ours = bool(_starting) or BLAS_THREADS not in os.environ
+        if ours:
+            os.environ[BLAS_THREADS] = "1"
+            _starting.append(threading.get_ident())
     try:
         yield
     finally:
-        os.environ.pop(BLAS_THREADS, None)
+        with _setting:
+            if ours:
+                _starting.remove(threading.get_ident())
+            if ours and not _starting:
+                os.environ.pop(BLAS_THREADS, None)
