@@ -249,6 +249,9 @@ class OrderedPool(Generic[R]):
                 if number not in self._done and _NO_PIECE not in self._done:
                     self._changed.wait(tick if self._grown else min(tick, GROW_SECONDS))
                 ready = self._done.pop(number, self._done.get(_NO_PIECE))
+                elsewhere = number in self._offered
+                if ready is not None:
+                    self._awaited = number + 1  # nobody need offer this one any more
                 over = ready is None and not any(thread.is_alive() for thread in self._threads)
             if over:
                 return
@@ -257,7 +260,7 @@ class OrderedPool(Generic[R]):
                 continue
             if isinstance(ready, _Trouble):
                 raise ready.error
-            if number not in self._offered:
+            if not elsewhere:
                 self._room.release()
             number += 1
             yield ready

@@ -304,6 +304,9 @@ def test_a_piece_offered_late_changes_nothing():
         assert next(results) == 0
         assert next(results) == 1
         pool.offer(0, 100)
+        pool.offer(1, 100)  # the caller still has it
+        assert not pool.helped
+        assert pool._done.keys().isdisjoint({0, 1})
         assert list(results) == [2, 3, 4]
 
 
