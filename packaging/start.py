@@ -188,11 +188,14 @@ def set_up(purpose):
     if is_set_up(purpose):
         return
     stamp = read_stamp()
-    if not works(venv_python()):
+    fresh = not works(venv_python())
+    if fresh:
         make_venv()
     print("Installing the packages into .venv (once; a minute or two) ...", flush=True)
-    alone = [["--no-deps", "-r", str(path)] for path in lock_files(purpose)]
-    if not (install(alone) and install([["--no-deps", "--no-build-isolation", "-e", str(ROOT)]])):
+    locks = [["--no-deps", "-r", str(path)] for path in lock_files(purpose)]
+    rounds = [locks] if fresh else [[lock] for lock in locks]
+    rounds.append([["--no-deps", "--no-build-isolation", "-e", str(ROOT)]])
+    if not all(install(requests) for requests in rounds):
         raise LackError(
             "The packages could not be installed; pip says why above.\n"
             "The first set-up needs the internet (about 250 MB) and 1 GB on the disk. Behind a proxy,\n"
@@ -207,7 +210,8 @@ def install(requests):
     """Whether pip installs everything; each request has a pip of its own, and all run at the same time.
 
     Locks share no package and lack none, so no pip looks for more than its own; one alone would leave a
-    core and the network idle by turns.
+    core and the network idle by turns.  That is for a new environment: where older versions are removed, each
+    pip would warn of packages that the other has half removed.
     """
     pip = [str(venv_python()), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     running = [subprocess.Popen(pip + request, cwd=str(ROOT)) for request in requests]

@@ -81,8 +81,18 @@ def pips(empty: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str
 PROJECT = start.ROOT.name
 
 
+@pytest.fixture
+def nothing_made(pips, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is no environment yet."""
+    made: list[bool] = []
+    monkeypatch.setattr(start, "works", lambda _python: bool(made))
+    monkeypatch.setattr(start, "make_venv", lambda: made.append(True))
+
+
 @pytest.mark.parametrize("failing", ["gui.txt", "dev.txt", PROJECT])
-def test_packages_that_cannot_be_fetched_are_said_with_what_is_needed(pips, failing: str) -> None:
+def test_packages_that_cannot_be_fetched_are_said_with_what_is_needed(
+    pips, nothing_made, failing: str
+) -> None:
     events = pips(failing)
     with pytest.raises(start.LackError, match=r"needs the internet(.|\n)*Behind a proxy"):
         start.set_up("dev")
@@ -90,11 +100,21 @@ def test_packages_that_cannot_be_fetched_are_said_with_what_is_needed(pips, fail
     assert {"end gui.txt", "end dev.txt"} <= set(events)
 
 
-def test_the_locks_are_installed_side_by_side_and_the_project_after_them(pips) -> None:
+def test_the_locks_are_installed_side_by_side_and_the_project_after_them(pips, nothing_made) -> None:
     events = pips()
     start.set_up("dev")
     assert events == [
         *("start gui.txt", "start dev.txt", "end gui.txt", "end dev.txt"),
         *(f"start {PROJECT}", f"end {PROJECT}"),
+    ]
+    assert start.is_set_up("dev")
+
+
+def test_an_environment_is_renewed_by_one_pip_after_the_other(pips) -> None:
+    """Two that replace packages warn of those that the other one has half removed."""
+    events = pips()
+    start.set_up("dev")
+    assert events == [
+        f"{what} {lock}" for lock in ("gui.txt", "dev.txt", PROJECT) for what in ("start", "end")
     ]
     assert start.is_set_up("dev")
