@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import frexp
+from math import frexp, ldexp
 
 import numpy as np
 
@@ -13,6 +13,9 @@ EXACT_BITS = np.finfo(np.float64).nmant
 
 SUBSET_BITS = EXACT_BITS - 2
 """The same for sums over the subsets of four cards, of which several are added before any is subtracted."""
+
+LEAST_POWER = -1074
+"""The smallest double above zero is two to this power."""
 
 MOST_EXACT_PARTS = 4
 """Enough for weights that are a billion times apart to be divided without a rest."""
@@ -36,7 +39,7 @@ def exact_parts(weights: Column, bits: int = EXACT_BITS, most: int = 2) -> list[
     parts: list[Column] = []
     rest = weights
     while len(parts) + 1 < most and rest.any():
-        unit = 2.0 ** (frexp(float(rest.sum()))[1] - bits)
+        unit = ldexp(1.0, max(frexp(float(rest.sum()))[1] - bits, LEAST_POWER))
         part: Column = np.floor(rest / unit) * unit
         parts.append(part)
         rest = rest - part

@@ -13,6 +13,7 @@ from oracle.cards.card import parse_cards
 from oracle.cards.combo import COMBOS, PAIR_CARDS, PAIR_MASKS
 from oracle.cards.mask import mask_of
 from oracle.showdown.pairs import joint_weight, live_weight
+from oracle.showdown.parts import EXACT_BITS, SUBSET_BITS, exact_parts
 from oracle.showdown.sweep.listed.lists import HandList, unblocked_weights
 from tests.showdown.random_weights import WEIGHTS, RandomWeights
 
@@ -38,6 +39,17 @@ def crowded(rng: np.random.Generator, hands: int, cards: int) -> list[int]:
     without = [mask_of(rng.choice(others, size=cards, replace=False)) for _ in range(3)]
     found = {*list(dict.fromkeys(with_it))[: hands - 3], *without}
     return sorted(found)
+
+
+@pytest.mark.parametrize("bits", [25, SUBSET_BITS, EXACT_BITS])
+@pytest.mark.parametrize("power", [-1074, -1050, -1022, -900, -300, 0])
+def test_parts_add_up_to_the_weights_however_small_they_are(power: int, bits: int) -> None:
+    weights = np.array([1.0, 1 / 3, 0.7, 1e-12, 0.0]) * 2.0**power
+    for given in (weights, np.append(weights, 1.0)):
+        parts = exact_parts(given, bits, 12)
+        assert all((part >= 0).all() for part in parts)
+        for place, weight in enumerate(given.tolist()):
+            assert sum(Fraction(float(part[place])) for part in parts) == Fraction(weight)
 
 
 @SEEDS

@@ -133,6 +133,35 @@ def test_what_a_hand_wins_is_that_of_fractions(kind: RandomWeights, seed: int) -
             assert won[seat, :, place] / float(whole) == pytest.approx(shares, rel=1e-14, abs=1e-14)
 
 
+@pytest.mark.parametrize("kind", WEIGHTS.values(), ids=WEIGHTS.keys())
+def test_full_ranges_are_met_as_counted_in_whole_numbers(kind: RandomWeights) -> None:
+    """Thousands of products are added, and rounded each time where the weights are not divided."""
+    rng = np.random.default_rng(1)
+    weights = np.stack([kind(rng, COMBOS) for _ in range(SEATS)])
+    met = ThreeRanges.of(weights, np.zeros(SEATS, np.bool_)).pairs()
+    for hand in rng.choice(COMBOS, size=2, replace=False).tolist():
+        assert met[0, hand] == pytest.approx(float(met_by_first(weights, hand)), rel=1e-12, abs=0)
+
+
+def met_by_first(weights: Table, hand: int) -> Fraction:
+    """The weight of the pairs of the other seats' hands that a hand of the first seat meets."""
+    taken = set(PAIR_CARDS[hand].tolist())
+    left, right = (
+        {
+            (high, low): Fraction(weight)
+            for (high, low), weight in zip(PAIR_CARDS.tolist(), row.tolist(), strict=True)
+            if weight and not taken & {high, low}
+        }
+        for row in weights[1:]
+    )
+    with_card = [sum(weight for cards, weight in right.items() if card in cards) for card in range(52)]
+    whole = sum(right.values())
+    return sum(
+        weight * (whole - with_card[high] - with_card[low] + right.get((high, low), 0))
+        for (high, low), weight in left.items()
+    )
+
+
 def in_fractions(
     weights: Table, strengths: dict[int, tuple[int, ...]]
 ) -> dict[tuple[int, int, int], Fraction]:

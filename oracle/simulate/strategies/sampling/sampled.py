@@ -113,8 +113,8 @@ class SampledRun(Generic[T]):
         plan: The plan, with the reason for sampling.
         settings: Limits, seed and threads; the default limits if none is set.
         cancel: Set by the caller to stop.
-        head_start: Whether another process computes the first chunks while kernels are compiled, unless one
-            thread is asked for or it would have none before.
+        head_start: Whether another process computes chunks while kernels are compiled, unless one
+            thread is asked for or the kernels would be there first.
         workers: Other processes or machines that compute the chunks; then there is no head start.
     """
 
