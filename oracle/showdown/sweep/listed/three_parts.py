@@ -29,7 +29,7 @@ PART_BITS = 25
 
 ROUNDED_PRODUCTS = 2**14
 """Of a pair of parts that is not exact, at most one part in 2⁵³ / 2¹⁴ is rounding: a product is added up to
-2,652 times to a sum of up to `SUM_TERMS` times all products.  Measured for 1,326 equal weights: one in 10¹³."""
+2,652 times to a sum of up to `SUM_TERMS` times all products.  Measured for 1,326 equal weights: 10⁻¹³."""
 
 LEAST_LEFT = 1 / 8
 """How much of a sum of rounded products must be left when it is used: rounding is less than 10⁻¹⁰ of it then,
