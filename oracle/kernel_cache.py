@@ -199,8 +199,8 @@ def cache_damage() -> str:
     if not _damaged:
         return ""
     others = len(_damaged) - 1
-    are = f" and {others} more are" if others else " is"
-    return f"{cache_state().folder / _damaged[0]}{are} damaged and compiled again."
+    were = f" and {others} more were damaged and have" if others else " was damaged and has"
+    return f"{cache_state().folder / _damaged[0]}{were} been compiled again."
 
 
 def _note_unkept(reason: str) -> None:

@@ -60,7 +60,10 @@ def test_damaged_files_are_named_however_often_they_are_read(cache: Path) -> Non
         said = kernel_cache.cache_damage()
         assert [kernel_cache.kept(name) for _ in range(2)] == [None, None]
         assert kernel_cache.cache_damage() != said
-    assert kernel_cache.cache_damage() == f"{cache / 'one.code'} and 2 more are damaged and compiled again."
+    assert (
+        kernel_cache.cache_damage()
+        == f"{cache / 'one.code'} and 2 more were damaged and have been compiled again."
+    )
     kernel_cache.keep("one", b"code")
     assert kernel_cache.kept("one") == b"code"
 

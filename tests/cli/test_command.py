@@ -234,7 +234,7 @@ def test_damaged_machine_code_of_the_user_is_reported(
     monkeypatch.setattr(kernel_cache, "_damaged", ["one.code"])
     assert command.main(["equity", "AsKs", "QQ"]) == 0
     place = kernel_cache.cache_state().folder / "one.code"
-    assert f"note: {place} is damaged and compiled again." in capsys.readouterr().err
+    assert f"note: {place} was damaged and has been compiled again." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("known", [True, False], ids=["known before", "found while compiling"])

@@ -240,7 +240,7 @@ class _Expander:
     def _unknown(self, written: str, top: MacroUse) -> None:
         name = written[1:]
         if not name:
-            self._fail(top, "A name is missing after “$”.", "Write that of a named range, or remove it.")
+            self._fail(top, "A name is missing after “$”.", "Write the name of a range, or remove the “$”.")
         near = self.nearest(name, POSSIBLE)
         remedy = f"Did you mean ${near}?" if near else "Save a range under that name first."
         self._fail(top, f"There is no named range called “{shown(written)}”.", remedy)
