@@ -122,8 +122,11 @@ class _Move:
             return text
         if found.full:
             return ANY_HAND[self.syntax]
-        if (old.hole_cards, old.stud) != (new.hole_cards, new.stud) and read_hand(text, old):
-            return None  # the other game deals another number of cards
+        known = len(read_hand(text, old))
+        if (old.hole_cards, old.stud) != (new.hole_cards, new.stud) and (
+            known == old.hole_cards or known > new.hole_cards
+        ):
+            return None  # a whole hand of a game with another number of cards; some known cards are kept
         if self.syntax == state.syntax:
             return text if self._reads(text, self.syntax) else None
         generic = convert_syntax(text, old, state.syntax, GENERIC, macros=macros)

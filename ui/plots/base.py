@@ -78,7 +78,7 @@ class PlotFrame(QFrame):
         self._notice.hide()
         self.view = QuietPlot(axes or {}, self)
         self.plot = self.view.plot
-        self._said_hint: str | None = None
+        self._said_hint = ""
         self._hint = Label(parent=self.view)
         self._hint.setObjectName("hint")
         self._hint.setProperty("role", "hint")
@@ -86,6 +86,7 @@ class PlotFrame(QFrame):
         self._hint.setWordWrap(True)
         self._hint.setMargin(SPACE)
         self._hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._hint.hide()  # even without words its background would cover figures
         self.plot.getViewBox().sigResized.connect(self._place_hint)
         self.card = HoverCard(self)
         self.header = QHBoxLayout()

@@ -114,6 +114,22 @@ def test_short_deck_leaves_low_cards_out():
     )
 
 
+MORE_CARDS = [(old, new) for old, new in PAIRS if find_game(old).hole_cards > 2]
+
+
+@pytest.mark.parametrize(("old", "new"), MORE_CARDS)
+def test_two_known_cards_of_a_hand_are_kept_in_every_game(old, new):
+    found = switched(table(old, "AsKd", "*"), new, no_macros)
+    assert texts(found.state)[0] == "AsKd"
+    assert found.emptied == ()
+    assert not any("any hand" in words for words in found.lost)
+
+
+def test_more_known_cards_than_the_other_game_deals_are_counted_in_the_message():
+    found = switched(table("omahahi", "AsKdQc", "*"), "holdem", no_macros)
+    assert found.lost == ("Player 1 has any hand now: AsKdQc is three cards.",)
+
+
 @pytest.mark.parametrize(("old", "new"), [("shortdeck", "shortdecktrips"), ("shortdecktrips", "shortdeck")])
 def test_between_the_two_short_decks_everything_stays(old, new):
     state = table(old, "66+@30,AxKx@50", "AsKs", "*", board="Kh7c8d", dead="9d")
