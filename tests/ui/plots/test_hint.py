@@ -26,7 +26,7 @@ def over(view) -> list[QLabel]:
     return [label for label in view.view.findChildren(QLabel) if label.isVisible()]
 
 
-@pytest.mark.parametrize("make", [drawn_histogram, lambda theme: ConvergenceView(theme)])
+@pytest.mark.parametrize("make", [drawn_histogram, ConvergenceView])
 def test_a_hint_covers_the_plot_only_while_it_has_words(qtbot, theme, make):
     view = shown(qtbot, make(theme))
     assert [label.text() for label in over(view) if not label.text()] == []
