@@ -362,6 +362,7 @@ class MainWindow(QMainWindow):
 
     def _not_saved(self) -> NoticeDialog | None:
         """Wait for the files being written; a message if one could not be."""
+        self.report.settle()
         trouble = self.context.saves.settle()
         if trouble is not None:
             return NoticeDialog(_FILE_NOT_SAVED, str(trouble), "", self)

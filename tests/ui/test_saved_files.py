@@ -54,8 +54,7 @@ def saved(window, tmp_path):
         for kind, path in zip(KINDS, files, strict=True):
             save_picture(picture.menu, kind, path)
         window.report.save(str(tmp_path / "report.html"))
-        while window.report._work is not None:
-            window.report._go_on()
+        window.report.settle()
         flops, scenarios = (window.workspaces.lazy(name) for name in ("flops", "scenarios"))
         document = window.context.document
         keep_flop_set(document, "Dry", "AhKd7d:0.25\nQcQd2s:0.75")
@@ -157,6 +156,12 @@ def test_a_file_that_fails_while_the_window_closes_keeps_it_open_once(window, di
     assert "“picture.csv” was not saved" in notice.accessibleDescription()
     notice.close()
     assert window.close()
+
+
+def test_a_report_whose_pictures_are_being_drawn_while_the_window_closes_is_saved(window, tmp_path):
+    window.report.save(str(tmp_path / "report.html"))
+    assert window.close()
+    assert (tmp_path / "report.html").exists()
 
 
 def test_a_picture_that_is_closed_meanwhile_is_saved_all_the_same(window, disk, said, tmp_path, qtbot):

@@ -83,6 +83,11 @@ class ReportSaver(QObject):
         self._work = self._saving(Path(path), *shown)
         self._next.start()
 
+    def settle(self) -> None:
+        """Draw the pictures that are missing at once, and begin to write the page."""
+        while self._work is not None:
+            self._go_on()
+
     @Slot()
     def _go_on(self) -> None:
         if self._work is None or next(self._work, self) is self:
