@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QByteArray, QRectF, QSize
+from PySide6.QtCore import QByteArray, QSize
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
@@ -153,32 +153,20 @@ def test_a_png_looks_like_the_picture_painted_at_that_scale(drawn):
         assert (farthest(painted, saved) > 24).mean() < 0.001
 
 
-def test_a_large_png_has_no_seam_between_what_is_painted_in_one_go(drawn, monkeypatch):
-    whole = drawn.menu.png(1.25)
-    monkeypatch.setattr("ui.plots.saving.export._BAND", 5_000)
-    assert drawn.menu.png(1.25) == whole
+def test_a_large_png_is_painted_in_one_go(drawn, monkeypatch):
+    """Qt strokes every line for every part, however small: ten parts take nearly ten times as long."""
+    played, play = [], QPainter.drawPicture
 
+    def noted(painter, *args):
+        played.append(args)
+        play(painter, *args)
 
-def clipped_paint(painter):
-    """A translucent disc and a text, painted where a clip lets them, as the bars of a chart are."""
-    painter.save()
-    painter.setClipRect(QRectF(10, 10, 150, 120))
-    painter.setBrush(QColor(200, 0, 0, 60))
-    painter.drawEllipse(QRectF(0, 0, 190, 140))
-    painter.restore()
-    painter.drawText(20, 60, "Figures")
-
-
-def test_a_clip_of_the_picture_holds_in_all_that_is_painted_in_one_go(qapp, monkeypatch):
-    """Qt lets a clip replace the one around it: what is translucent would be painted once for each go."""
-    size, recording = QSize(200, 150), recorded(clipped_paint)
-    for scale in (1, 1.25, 3):
-        whole, saved = pixels(image_of(clipped_paint, size, scale)), png_of(recording, size, scale)
-        with monkeypatch.context() as small:
-            small.setattr("ui.plots.saving.export._BAND", 5_000)
-            in_bands = png_of(recording, size, scale)
-        assert farthest(whole, pixels(QImage.fromData(QByteArray(saved), "PNG"))).max() <= 8
-        assert farthest(whole, pixels(QImage.fromData(QByteArray(in_bands), "PNG"))).max() <= 8
+    monkeypatch.setattr(QPainter, "drawPicture", noted)
+    recording = recorded(lambda painter: painter.fillRect(0, 0, 400, 300, QColor("#ff0000")))
+    image = QImage.fromData(QByteArray(png_of(recording, QSize(400, 300), 8)), "PNG")
+    assert (image.width(), image.height()) == (3200, 2400)
+    assert {image.pixelColor(x, y).name() for x in (0, 3199) for y in (0, 1200, 2399)} == {"#ff0000"}
+    assert len(played) == 1
 
 
 def test_an_image_without_memory_for_it_is_reported():
