@@ -250,6 +250,17 @@ def test_a_foreign_range_is_read_on_request(window, qtbot):
     assert "@50" in state(window).seats[1].range_text
 
 
+def test_an_offer_that_is_too_long_is_shortened_with_an_ellipsis(window):
+    set_range(window.context.document, 2, "AA,KK:0.5")
+    field = row(window, 1).field
+    field.edit.setFocus()
+    button = field.offer_button
+    assert field.offer == button.accessibleName() == "Read it as PioSOLVER, weights by hand class"
+    assert button.text().endswith("…")
+    assert field.offer.startswith(button.text()[:-1])
+    assert button.sizeHint().width() <= button.width()
+
+
 def test_one_click_switches_the_syntax_and_rewrites_the_ranges(window, qtbot):
     set_range(window.context.document, 2, "AKs")
     qtbot.mouseClick(window.table.seats.syntax_button, LEFT)

@@ -56,6 +56,7 @@ class RangeField(QWidget):
         self._errors_elsewhere = errors_elsewhere
         self._wrong = self._focused = False
         self._note: PasteNote | None = None
+        self._offer = ""
         self._caution = self._hint_asked = False
         self.edit = RangeEdit(theme)
         self.edit.edited.connect(self.edited)
@@ -116,7 +117,7 @@ class RangeField(QWidget):
     @property
     def offer(self) -> str:
         """The offer below the text; empty when there is none."""
-        return self.offer_button.text()
+        return self._offer
 
     def show_reading(self, syntax: str, reading: Reading, offer: str = "") -> None:
         """Show the reading of the text.
@@ -131,7 +132,9 @@ class RangeField(QWidget):
         self._message.setText(reading.message)
         self._message.setVisible(self._wrong and not self._errors_elsewhere)
         self._show_hints(reading.hints)
-        self.offer_button.setText(offer)
+        self._offer = offer
+        self.offer_button.setAccessibleName(several_lines(offer))
+        self._fit_offer()
         self.offer_button.setToolTip(
             tooltip(f"{offer}: the text is replaced by the same range in {syntax} syntax." if offer else "")
         )
@@ -139,6 +142,13 @@ class RangeField(QWidget):
         self.edit.setAccessibleDescription(several_lines(reading.message or self.hint))
         self._dress()
         self._show_bubble()
+
+    def _fit_offer(self) -> None:
+        """Show the offer, shortened to the width of its button."""
+        button, metrics = self.offer_button, self.offer_button.fontMetrics()
+        button.setText(self._offer)
+        edge = button.sizeHint().width() - metrics.horizontalAdvance(self._offer)
+        button.setText(metrics.elidedText(self._offer, Qt.TextElideMode.ElideRight, button.width() - edge))
 
     def _show_hints(self, hints: tuple[Hint, ...]) -> None:
         """Show cautions below the text; plain remarks only show the mark until it is clicked."""
@@ -166,8 +176,10 @@ class RangeField(QWidget):
         self.edit.moveCursor(QTextCursor.MoveOperation.End)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The bubble stays while its button has focus."""
-        if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
+        """The bubble stays while its button has focus, which shows as many words as fit."""
+        if event.type() == QEvent.Type.Resize:
+            self._fit_offer()
+        elif event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
             self._show_bubble()
         return super().eventFilter(watched, event)
 
