@@ -100,6 +100,16 @@ class Columns(Protocol):
     def rate(self, own: Masks, board: Masks, own_cards: int, board_cards: int) -> Ratings:
         """Ratings of any hands by the game's rules, hole cards and boards separate; five cards or more."""
 
+    def outs(self, own: Masks, board: Masks, size: int, cards: Masks) -> Column:
+        """How many next cards lead to each hand type, shape (hand types, rows).
+
+        Args:
+            own: The own cards of some player.
+            board: The boards.
+            size: Cards of both together with the next card; five or more.
+            cards: The cards of the deck, one bit each.
+        """
+
     def shares(self, seat: int) -> npt.NDArray[np.int64]:
         """A seat's share of the pot at showdown, in units of 1/5040."""
 

@@ -2,66 +2,64 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
+
 import numpy as np
 import numpy.typing as npt
 
 from oracle.arrays import Masks
-from oracle.jit import kernel
-from oracle.rating.high import rate
-from oracle.rating.strength import MAJOR_SHIFT, STEP_SHIFT
+from oracle.jit import kernel_calling
+from oracle.rating.strength import CHANGED_SHIFT, MAJOR_SHIFT, STEP_SHIFT
 
-BLOCK = 2048
+HANDS = 2048
 """Hands that are rated together, so that their columns stay in the cache."""
 
-_STEP = np.uint32(STEP_SHIFT)
+_STEP, _CHANGED, _ONE = np.uint32(STEP_SHIFT), np.uint32(CHANGED_SHIFT), np.uint32(1)
 _MAJOR = np.uint32(1 << MAJOR_SHIFT)
 
-
-@kernel
-def count_outs(
-    types: npt.NDArray[np.uint8], known: Masks, cards: Masks, first: int, outs: npt.NDArray[np.uint8]
-) -> None:
-    """Add the next cards of some deals to their outs by hand type.
-
-    Args:
-        types: The hand type with each next card, shape (cards, n).
-        known: The cards that cannot come, shape (n,).
-        cards: The next cards, one bit each, shape (cards,).
-        first: The place of the first of these deals in ``outs``.
-        outs: Receives the numbers of cards, shape (hand types, at least first + n).
-    """
-    for card in range(cards.size):
-        for deal in range(known.size):
-            comes = np.uint8((known[deal] & cards[card]) == 0)
-            outs[types[card, deal], first + deal] += comes
+OutsKernel = Callable[[Masks, Masks, int, np.uint64, Masks, npt.NDArray[np.uint8]], None]
 
 
-@kernel
-def count_high_outs(
-    hands: Masks, size: int, dead: np.uint64, cards: Masks, outs: npt.NDArray[np.uint8]
-) -> None:
-    """The same where the best five cards of a hand play, by the ratings of `oracle.rating.high`.
+@functools.cache
+def outs_kernel(rate_row: Callable[..., None]) -> OutsKernel:
+    """The kernel for a rule of rating.
 
-    Everything is done here, because on many cores threads that go back to the interpreter for each column
-    mostly wait for each other.
+    It does everything, because on many cores threads that go back to the interpreter for each column mostly
+    wait for each other.
 
     Args:
-        hands: What each player sees of his hand and the board, shape (n,).
-        size: Cards in a hand with the next card, 5, 6 or 7; not checked.
-        dead: Other cards that cannot come.
-        cards: The next cards, one bit each, shape (cards,).
-        outs: Receives the numbers of cards, shape (hand types, n); zeros.
+        rate_row: Rates the high (`oracle.showdown.kernels.GameKernels.rate_row`).
+
+    Returns:
+        A kernel of the own cards, shape (n,), the boards, shape (n,), the number of both together with the
+        next card, at least 5, other cards that cannot come, the cards of the deck, shape (cards,), and the
+        numbers of cards by hand type to add to, shape (9, n), uint8.
     """
-    joined = np.empty(BLOCK, dtype=np.uint64)
-    ratings = np.empty(BLOCK, dtype=np.uint32)
-    for start in range(0, hands.size, BLOCK):
-        deals = min(BLOCK, hands.size - start)
-        held = hands[start : start + deals]
-        for card in cards:
-            for deal in range(deals):
-                joined[deal] = held[deal] | card
-            rate(joined[:deals], size, ratings[:deals])
-            for deal in range(deals):
-                comes = np.uint8(((held[deal] | dead) & card) == 0)
-                kind = (ratings[deal] >> _STEP) + np.uint32(ratings[deal] >= _MAJOR)  # as `hand_types`
-                outs[kind, start + deal] += comes
+
+    @kernel_calling(rate_row)
+    def add_outs(
+        own: Masks, boards: Masks, cards: int, dead: np.uint64, bits: Masks, outs: npt.NDArray[np.uint8]
+    ) -> None:
+        joined = np.empty(HANDS, dtype=np.uint64)
+        ratings = np.empty(HANDS, dtype=np.uint32)
+        none, deck = np.uint64(0), np.uint64(0)
+        for card in bits:
+            deck |= card
+        for start in range(0, own.size, HANDS):
+            deals = min(HANDS, own.size - start)
+            hands, shared = own[start : start + deals], boards[start : start + deals]
+            for card in bits:
+                for deal in range(deals):
+                    free = deck & ~(hands[deal] | shared[deal] | dead)
+                    # Kernels need the right number of cards, so another one is dealt if this cannot come.
+                    some = free & (~free + np.uint64(1))
+                    joined[deal] = shared[deal] | (card if free & card != none else some)
+                rate_row(hands, joined[:deals], cards, ratings[:deals])
+                for deal in range(deals):
+                    rating = ratings[deal]
+                    step = (rating >> _STEP) ^ (rating >> _CHANGED & _ONE)  # as `hand_types` reads it
+                    comes = np.uint8((hands[deal] | shared[deal] | dead) & card == none)
+                    outs[step + np.uint32(rating >= _MAJOR), start + deal] += comes
+
+    return add_outs

@@ -77,15 +77,14 @@ def _ask(selectors: str, board: str, villain: str = "QQ", **settings: object) ->
 
 
 def _other_games() -> None:
-    """Equities inside deals of Omaha and stud, outs in Omaha; stud hands dealt one by one."""
+    """Equities inside deals of Omaha and stud; stud hands dealt one by one."""
     from oracle.pql import parse
 
     asked = "avg(hvhEquity(a, {0})), avg(hvrEquity(a, {1})), avg(nutLoOuts(a, {2}))"
     omaha = f"select {asked.format('preflop', 'flop', 'turn')} from game='omaha8', a='AsKs2d3d', b='QQ'"
     stud = f"select {asked.format('sixth', 'fifth', 'sixth')} from game='stud8', a='AsKs2d', b='QQ'"
     any_hand = "select avg(hvrEquity(a, flop)) from game='omaha8', a='AsKs2d3d', b='*'"
-    outs = "select avg(outsToHandType(a, flop, flush)) from game='omahahi', a='AsKs2d3d', b='QQ'"
-    for text in (omaha, stud, any_hand, outs):
+    for text in (omaha, stud, any_hand):
         _run(parse(text), **_sampled(20))()
     known = "a='AsKs2d3d4d,AdKd2s3s4s', b='QsQdJc9s8s7s'"
     _run(parse(f"select count(handType(a, sixth) = pair) from game='stud8', {known}"), method="exact")()
@@ -95,7 +94,7 @@ def _other_games() -> None:
 def _counted(*rules: str) -> Callable[[], None]:
     """Traits of deals, counted by one kernel for each rule of rating: in sampled deals and in all of them.
 
-    Equities with a card to come have a kernel for each rule as well.
+    Equities with a card to come, and outs, have a kernel for each rule as well.
 
     Args:
         rules: A game with each rule.
@@ -110,7 +109,8 @@ def _counted(*rules: str) -> Callable[[], None]:
             seats = f"a='{hands[0]}', b='{hands[1]}', board='9cTcJc'"
             for settings in (_sampled(20), {"method": "exact"}):
                 _run(parse(f"select histogram(handType(a, turn)) from game='{name}', {seats}"), **settings)()
-            _run(parse(f"select avg(hvhEquity(a, turn)) from game='{name}', {seats}"), **_sampled(5))()
+            asked = "avg(hvhEquity(a, turn)), avg(outsToHandType(a, flop, flush))"
+            _run(parse(f"select {asked} from game='{name}', {seats}"), **_sampled(5))()
 
     return prepare
 

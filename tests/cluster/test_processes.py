@@ -3,13 +3,15 @@ from __future__ import annotations
 import os
 import sys
 import threading
+import time
 from concurrent.futures import BrokenExecutor
+from pathlib import Path
 
 import pytest
 
 from oracle.child_process import BLAS_THREADS
 from oracle.cluster.processes import Processes
-from tests.cluster.hanging import hang
+from tests.cluster.hanging import POLL_SECONDS, hang, until_ended
 
 
 @pytest.fixture(scope="module")
@@ -39,9 +41,12 @@ def test_a_lost_process_fails_its_own_call_and_is_replaced(processes: Processes)
     assert [processes.submit(int, number).result() for number in range(4)] == [0, 1, 2, 3]
 
 
-def test_hanging_processes_are_replaced_and_idle_ones_with_them(processes: Processes) -> None:
-    hanging = processes.submit(hang)
-    assert processes.submit(int, 1).result() == 1  # so both are started
+def test_hanging_processes_are_replaced_and_idle_ones_with_them(processes: Processes, tmp_path: Path) -> None:
+    """Those that are there: a process that starts afterwards does not hang."""
+    hanging = processes.submit(until_ended, tmp_path, b"begun")
+    assert processes.submit(int, 1).result() == 1
+    while not (tmp_path / "begun").exists():
+        time.sleep(POLL_SECONDS)
     processes.replace()
     with pytest.raises(BrokenExecutor):
         hanging.result()

@@ -13,6 +13,7 @@ from oracle.games import Game, find_game
 from oracle.query.columns import Column
 from oracle.query.language.values import SHARE_UNITS
 from oracle.ranges import WeightedRange
+from oracle.rating import HAND_TYPES, hand_type
 from oracle.rating.five import rate_five
 from oracle.rating.high import rate
 from tests.reference.pql import Cards, Deal, equity_against, hand_equity, share, winners
@@ -78,6 +79,15 @@ class FakeColumns:
         out = np.empty(own.size, dtype=np.uint32)
         rate(own | board, own_cards + board_cards, out)
         return out
+
+    def outs(self, own: Column, board: Column, size: int, cards: Column) -> Column:
+        found = np.zeros((len(HAND_TYPES), self.rows), dtype=np.uint8)
+        for row, held in enumerate((own | board).tolist()):
+            for card in cards.tolist():
+                if not card & (held | self.dead):
+                    rating = rate_five(best_five(tuple(cards_in(held | card))))
+                    found[hand_type(rating), row] += 1
+        return found
 
     def shares(self, seat: int) -> Column:
         return np.array([int(share(deal, seat) * SHARE_UNITS) for deal in self.deals], dtype=np.int64)

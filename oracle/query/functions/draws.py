@@ -11,7 +11,7 @@ from oracle.cards.mask import CARD_BITS
 from oracle.games import Game
 from oracle.query.askable import GameRule, StreetRule
 from oracle.query.bounds import Bounds, constant
-from oracle.query.columns import Column, Columns, Flags, Masks
+from oracle.query.columns import Column, Columns, Flags
 from oracle.query.functions.hand_types import hand_type, types_of_few
 from oracle.query.functions.kit import bits
 from oracle.query.functions.kit.cards_of import (
@@ -26,8 +26,7 @@ from oracle.query.functions.kit.cards_of import (
 from oracle.query.functions.kit.parameters import HAND_TYPE, PLAYER, STREET
 from oracle.query.language.types import Type
 from oracle.query.registry import Needs, Parameter, pql_function
-from oracle.rating import HAND_TYPES, hand_types
-from oracle.rating.strength import SHORT_DECK_RULES
+from oracle.rating import HAND_TYPES
 
 draw_function = functools.partial(
     pql_function, family="Draws and outs", needs=Needs.DRAWS, games=[GameRule.HIGH], streets=StreetRule.BOARD
@@ -35,9 +34,6 @@ draw_function = functools.partial(
 
 LEAST = Parameter("least", Type.INTEGER)
 
-_BLOCK = 8192
-"""Deals whose next cards are rated together: up to 52 hands each.  Threads wait for each other after every
-block: on 16 cores, blocks that fit into the processor's cache took longer."""
 _FIVE = 5
 
 
@@ -190,50 +186,15 @@ def _some_suit_has(columns: Columns, player: int, street: str, wanted: int) -> C
 
 def _outs_by_type(columns: Columns, player: int, street: str) -> Column:
     """Number of next cards that lead to each hand type, shape (9, deals), uint8."""
-    from oracle.rating.outs import count_high_outs, count_outs
-
     own, board = own_on(columns, player, street), columns.board(street)
-    dead, deck = np.uint64(columns.dead), np.uint64(columns.game.deck)
-    cards = CARD_BITS[(CARD_BITS & deck) != 0]
-    outs = np.zeros((len(HAND_TYPES), columns.rows), dtype=np.uint8)
+    cards = CARD_BITS[(CARD_BITS & np.uint64(columns.game.deck)) != 0]
     size = cards_seen(columns, street) + 1
-    if columns.game.own_cards_used is None and columns.game.rating not in SHORT_DECK_RULES and size >= _FIVE:
-        count_high_outs(own | board, size, dead, cards, outs)
-        return outs
-    for start in range(0, columns.rows, _BLOCK):
-        held, shared = own[start : start + _BLOCK], board[start : start + _BLOCK]
-        known, next_card = held | shared | dead, cards[:, np.newaxis]
-        if columns.game.own_cards_used is not None:  # kernels need the board's number of cards
-            next_card = np.where((known & next_card) == 0, next_card, bits.lowest_card(deck & ~known))
-        types = _types_with(columns, held, shared, next_card, street)
-        count_outs(types.astype(np.uint8, copy=False), known, cards, start, outs)
-    return outs
-
-
-def _types_with(columns: Columns, own: Masks, board: Masks, cards: Masks, street: str) -> Column:
-    """The hand types with one more card, on the board, or in stud in the hand.
-
-    Args:
-        columns: The batch.
-        own: Own cards, shape (n,).
-        board: The board, shape (n,).
-        cards: The next cards, shape (cards, n) or (cards, 1).
-        street: The street before them.
-
-    Returns:
-        Shape (cards, n).
-    """
-    known, on_board = cards_seen(columns, street), board_size(columns, street)
-    if columns.game.stud:
-        joined = own | cards
-        if known + 1 < _FIVE:
-            return types_of_few(joined)
-        ratings = columns.rate(joined.reshape(-1), np.zeros(joined.size, dtype=np.uint64), known + 1, 0)
-    else:
-        joined = board | cards
-        held = np.broadcast_to(own, joined.shape).reshape(-1)
-        ratings = columns.rate(held, joined.reshape(-1), known - on_board, on_board + 1)
-    return hand_types(ratings).reshape(joined.shape)
+    if size >= _FIVE:
+        return columns.outs(own, board, size, cards)
+    comes = ((own | np.uint64(columns.dead)) & cards[:, np.newaxis]) == 0
+    types = types_of_few(own | cards[:, np.newaxis])  # only in stud, where nobody has a board
+    found = [np.count_nonzero((types == kind) & comes, axis=0) for kind in range(len(HAND_TYPES))]
+    return np.array(found, dtype=np.uint8)
 
 
 def _cards_play(columns: Columns, player: int, street: str) -> Column:

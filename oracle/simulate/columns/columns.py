@@ -12,6 +12,7 @@ from oracle.prepared import Prepared
 from oracle.query.columns import Column
 from oracle.query.language.values import SHARE_UNITS
 from oracle.ranges import HandSet
+from oracle.rating import HAND_TYPES
 from oracle.showdown.kernels import GameKernels
 from oracle.showdown.shares.ratings import amounts, share_ways
 from oracle.simulate.columns.nut_lows import best_possible_low, nut_low_outs
@@ -158,6 +159,17 @@ class DealColumns(TableColumns):
         """Ratings of any hands by the rules of the game, own cards and boards separate, uint32."""
         ratings: npt.NDArray[np.uint32] = self._kernels.rate_high(own[None], board, own_cards, board_cards)[0]
         return ratings
+
+    def outs(self, own: Masks, board: Masks, size: int, cards: Masks) -> npt.NDArray[np.uint8]:
+        """Number of next cards that lead to each hand type, shape (9, rows), uint8."""
+        from oracle.rating.outs import outs_kernel
+
+        outs = np.zeros((len(HAND_TYPES), self.rows), dtype=np.uint8)
+        add_outs = outs_kernel(self._kernels.rate_row)
+        add_outs(
+            np.ascontiguousarray(own), np.ascontiguousarray(board), size, np.uint64(self.dead), cards, outs
+        )
+        return outs
 
     def _rated(self, rate: Callable[..., npt.NDArray[np.uint32]], seat: int, street: str) -> Column:
         at = self._street(street)

@@ -6,6 +6,7 @@ The layout of a rating is that of `oracle.rating.high`.
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +14,8 @@ import numpy.typing as npt
 from oracle.arrays import Masks, Ratings
 from oracle.jit import stand_in_for
 from oracle.rating.high import rate, rate_on_boards
-from oracle.rating.outs import count_high_outs, count_outs
+from oracle.rating.outs import outs_kernel
+from oracle.rating.rows import rate_short, rate_short_trips, rate_two_of_hand
 from oracle.rating.strength import hand_types
 
 RankSets = npt.NDArray[np.uint16]
@@ -122,21 +124,21 @@ def _rate_on_boards(own: Masks, boards: Masks, cards: int, out: Ratings) -> None
     out[:] = rated(own | boards)
 
 
-@stand_in_for(count_outs)
-def _count_outs(
-    types: npt.NDArray[np.uint8], known: Masks, cards: Masks, first: int, outs: npt.NDArray[np.uint8]
-) -> None:
-    comes = (known & cards[:, np.newaxis]) == 0
-    for kind, counts in enumerate(outs):
-        found = np.count_nonzero((types == kind) & comes, axis=0)
-        counts[first : first + known.size] += found.astype(np.uint8)
+def _outs_by(rate_row: Callable[..., None]) -> Callable[..., None]:
+    """The stand-in of the kernel that counts outs by a rule of rating."""
+
+    def add_outs(
+        own: Masks, boards: Masks, cards: int, dead: np.uint64, bits: Masks, outs: npt.NDArray[np.uint8]
+    ) -> None:
+        free = np.bitwise_or.reduce(bits) & ~(own | boards | dead)
+        some, ratings = free & (~free + np.uint64(1)), np.empty(own.size, dtype=np.uint32)
+        for card in bits:
+            comes = np.flatnonzero(free & card)
+            rate_row(own, boards | np.where(free & card, card, some), cards, ratings)
+            outs[hand_types(ratings)[comes], comes] += np.uint8(1)
+
+    return add_outs
 
 
-@stand_in_for(count_high_outs)
-def _count_high_outs(
-    hands: Masks, size: int, dead: np.uint64, cards: Masks, outs: npt.NDArray[np.uint8]
-) -> None:
-    for card in cards:
-        types = hand_types(rated(hands | card))
-        comes = ((hands | dead) & card) == 0
-        outs[types[comes], np.flatnonzero(comes)] += np.uint8(1)
+for _rule in (rate_on_boards, rate_two_of_hand, rate_short, rate_short_trips):
+    stand_in_for(outs_kernel(_rule))(_outs_by(_rule))

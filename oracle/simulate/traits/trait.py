@@ -221,7 +221,7 @@ class TraitColumns(TableColumns):
         """A column that is not a trait."""
         raise NoTraitError
 
-    board = turn = river = hand = rate = equity_on = equity_against = _no_trait
+    board = turn = river = hand = rate = outs = equity_on = equity_against = _no_trait
     low_rating = best_possible_low = nut_low_outs = own_on = increments = up_card = _no_trait
 
 

@@ -18,7 +18,8 @@ from oracle.prepared import prepare
 from oracle.rating.held import held_once, held_twice
 from oracle.rating.high import rate, rate_on_boards
 from oracle.rating.omaha import rate_omaha
-from oracle.rating.outs import count_high_outs, count_outs
+from oracle.rating.outs import outs_kernel
+from oracle.rating.rows import rate_short, rate_short_trips, rate_two_of_hand
 from oracle.rating.strength import strengths as known_strengths
 from oracle.showdown.shares.ratings import count_shares, count_split_shares, share_ways
 from oracle.simulate import stand_ins
@@ -125,21 +126,29 @@ def test_omaha_ratings_are_the_same(own: int, board: int, deck: list[int]) -> No
     both(rate_omaha, lambda: (hands, boards, np.zeros(700, dtype=np.uint32)))
 
 
-def test_outs_are_the_same() -> None:
-    """Some of the deals, after others that were counted already."""
-    random = np.random.default_rng(4)
-    (known,) = dealt(random, 300, 5)
-    cards = np.uint64(1) << np.array(DECK, dtype=np.uint64)
-    types = random.integers(0, 9, (len(DECK), 300)).astype(np.uint8)
-    both(count_outs, lambda: (types, known, cards, 40, np.ones((9, 400), dtype=np.uint8)))
-
-
-@pytest.mark.parametrize("size", [5, 6, 7])
 @pytest.mark.parametrize("deck", [DECK, DECK[:8] + DECK[13:21]], ids=["deck", "two suits"])
-def test_outs_of_high_hands_are_the_same(size: int, deck: list[int]) -> None:
-    (hands,) = dealt(np.random.default_rng(size), DEALS, size - 1, deck=deck)
+@pytest.mark.parametrize(
+    ("rule", "own", "board"),
+    [(rate_on_boards, 2, 3), (rate_on_boards, 2, 4), (rate_on_boards, 5, 0), (rate_two_of_hand, 4, 3),
+     (rate_two_of_hand, 6, 4)],
+)  # fmt: skip
+def test_outs_are_the_same(rule: Callable[..., None], own: int, board: int, deck: list[int]) -> None:
+    hands, boards = dealt(np.random.default_rng(own), 700, own, board, deck=deck)
     cards, dead = np.uint64(1) << np.array(DECK, dtype=np.uint64), np.uint64(1 << DECK[3] | 1 << DECK[20])
-    both(count_high_outs, lambda: (hands, size, dead, cards, np.zeros((9, DEALS), dtype=np.uint8)))
+    size = own + board + 1
+    both(outs_kernel(rule), lambda: (hands, boards, size, dead, cards, np.ones((9, 700), dtype=np.uint8)))
+
+
+@pytest.mark.parametrize("rule", [rate_short, rate_short_trips])
+@pytest.mark.parametrize("board", [3, 4])
+def test_outs_of_short_deck_are_the_same(rule: Callable[..., None], board: int) -> None:
+    deck = [card for card in DECK if card % 16 >= 4]
+    hands, boards = dealt(np.random.default_rng(board), 700, 2, board, deck=deck)
+    cards = np.uint64(1) << np.array(deck, dtype=np.uint64)
+    none = np.uint64(0)
+    both(
+        outs_kernel(rule), lambda: (hands, boards, board + 3, none, cards, np.zeros((9, 700), dtype=np.uint8))
+    )
 
 
 def few_ratings(players: int, deals: int) -> npt.NDArray[np.uint32]:
