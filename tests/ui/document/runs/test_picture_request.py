@@ -145,7 +145,6 @@ def test_edits_without_a_pause_do_not_keep_the_picture_from_being_dimmed(picture
     cards = itertools.cycle(["2c", "3c", "4c"])
     with restless(lambda: set_board(picture_request.document, f"Kc7h{next(cards)}")):
         qtbot.waitUntil(lambda: picture_request.stale)
-    assert pictures.asked == ["Kc7h2h"]
     picture_request.refresh()
     pictures.draw()
     assert not picture_request.stale
