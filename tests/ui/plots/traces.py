@@ -16,6 +16,12 @@ SETTINGS = RunSettings(error=0.0005)
 NAMES = ("Hero", "Villain", "Caller", "Button", "Blind", "Five", "Six", "Seven", "Eight", "Nine")
 
 
+CLEARLY = 24
+"""Of 255: pixels of two images that differ by more are not the same colour."""
+STRAY = 0.001
+"""The share of pixels that may differ: those on the edges of lines."""
+
+
 def pixels(image: QImage) -> NDArray[np.uint32]:
     """An image as rows of 0xAARRGGBB."""
     image = image.convertToFormat(QImage.Format.Format_ARGB32)
@@ -25,6 +31,15 @@ def pixels(image: QImage) -> NDArray[np.uint32]:
 def pixels_of(image: QImage, color: str) -> int:
     """How many pixels have just this colour."""
     return int((pixels(image) == QColor(color).rgba()).sum())
+
+
+def look_alike(one: QImage, other: QImage) -> bool:
+    """Whether two images differ in next to no pixel, as the same lines do on a screen and in a recording."""
+    parts = ([pixels(each) >> shift & 0xFF for shift in (0, 8, 16, 24)] for each in (one, other))
+    if one.size() != other.size():
+        return False
+    far = np.max([abs(a.astype(int) - b.astype(int)) for a, b in zip(*parts, strict=True)], axis=0)
+    return bool((far > CLEARLY).mean() < STRAY)
 
 
 def question(seats: int = 2, text: str = "AsKs") -> Query:

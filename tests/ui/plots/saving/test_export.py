@@ -2,14 +2,13 @@ import csv
 import io
 import re
 
-import numpy as np
 import pytest
 from PySide6.QtCore import QByteArray, QSize
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 from oracle.errors import FileError
-from tests.ui.plots.traces import exact, pixels, pixels_of, sampled
+from tests.ui.plots.traces import exact, look_alike, pixels, pixels_of, sampled
 from ui.plots.saving.export import image_of, png_of, recorded
 from ui.theme.tokens import LIGHT
 
@@ -139,18 +138,9 @@ def test_a_file_that_cannot_be_written_is_reported_in_the_picture(qtbot, drawn, 
     drawn.menu.dialog.reject()
 
 
-def farthest(one, other):
-    """How far apart two pictures are at each pixel, in colour or opacity, 0 to 255."""
-    parts = ([each >> shift & 0xFF for shift in (0, 8, 16, 24)] for each in (one, other))
-    return np.max([abs(a.astype(int) - b.astype(int)) for a, b in zip(*parts, strict=True)], axis=0)
-
-
 def test_a_png_looks_like_the_picture_painted_at_that_scale(drawn):
     for scale in (1, 1.25, 3):
-        painted = pixels(drawn.menu.image(scale))
-        saved = pixels(QImage.fromData(QByteArray(drawn.menu.png(scale)), "PNG"))
-        assert painted.shape == saved.shape
-        assert (farthest(painted, saved) > 24).mean() < 0.001
+        assert look_alike(drawn.menu.image(scale), QImage.fromData(QByteArray(drawn.menu.png(scale)), "PNG"))
 
 
 def test_a_large_png_is_painted_in_one_go(drawn, monkeypatch):
