@@ -91,13 +91,14 @@ def _other_games() -> None:
     _run(parse(f"select count(nutLo(a, seventh)) from game='stud8', {known}"), method="exact")()
 
 
-def _counted(*rules: str) -> Callable[[], None]:
+def _counted(*rules: str, outs: bool) -> Callable[[], None]:
     """Traits of deals, counted by one kernel for each rule of rating: in sampled deals and in all of them.
 
     Equities with a card to come, and outs, have a kernel for each rule as well.
 
     Args:
         rules: A game with each rule.
+        outs: Whether their outs are counted too; those of hold'em can wait for another step.
     """
 
     def prepare() -> None:
@@ -109,7 +110,7 @@ def _counted(*rules: str) -> Callable[[], None]:
             seats = f"a='{hands[0]}', b='{hands[1]}', board='9cTcJc'"
             for settings in (_sampled(20), {"method": "exact"}):
                 _run(parse(f"select histogram(handType(a, turn)) from game='{name}', {seats}"), **settings)()
-            asked = "avg(hvhEquity(a, turn)), avg(outsToHandType(a, flop, flush))"
+            asked = "avg(hvhEquity(a, turn))" + (", avg(outsToHandType(a, flop, flush))" if outs else "")
             _run(parse(f"select {asked} from game='{name}', {seats}"), **_sampled(5))()
 
     return prepare
@@ -210,6 +211,8 @@ BOARDS = "stdev(riverEquity(a)), count(pairedBoard(flop)), stdev(rankCount(board
 EVERY_DEAL = "stdev(riverEquity(a)), count(handType(a, flop) = pair and handType(a, river) > pair)"
 DRAWS = "count(nutHi(a, river)), avg(nutHiOuts(a, turn)), avg(outsToHandType(a, flop, flush))"
 
+OTHER_RULES = ("omahahi", "shortdeck", "shortdecktrips")
+
 OMAHA_RANGES = _query("AsAhKsKh,QsQhJsJh", "2s2hKdKc", board="2d3d4d5d", game="omaha8", syntax="generic")
 WIDE_OMAHA = _query("AA@100,KK@50", "QQ@100,JJ@50", board="2d3d4d5h9c", game="omaha8", syntax="generic")
 """So many hands that they are sorted, not compared."""
@@ -230,7 +233,7 @@ _STEPS: tuple[tuple[str, Callable[[], None], bool], ...] = (
     ("exact ranges", _run(_query("AA", "KK", "QQ", board="2c7dTh9s"), method="exact"), True),
     ("boards swept", _run(_query("AA", "random", board="2c7dTh9s"), method="exact"), True),
     ("three ranges", _run(_query("AA", "random", "KK", board="2c7dTh9s"), method="exact"), True),
-    ("hand types counted", _counted("holdem"), True),
+    ("hand types counted", _counted("holdem", outs=False), True),
     ("queries", _ask(EQUITIES, "", "QQ", **_sampled(20)), True),
     ("boards", _ask(BOARDS, "", "QQ", **_sampled(20)), True),
     ("equities on any flop", _early_boards, True),
@@ -243,7 +246,7 @@ _STEPS: tuple[tuple[str, Callable[[], None], bool], ...] = (
     ("stud", _run(_query("AsKsQs", "2s2d2c", game="stud8", syntax="generic"), **_sampled()), True),
     ("stud, exact", _run(STUD_HANDS, method="exact"), True),
     ("queries in other games", _other_games, True),
-    ("hand types counted in other games", _counted("omahahi", "shortdeck", "shortdecktrips"), True),
+    ("hand types counted in other games", _counted(*OTHER_RULES, outs=True), True),
     ("several ranges inside deals", _several_inside, True),
     ("every deal", _ask(EVERY_DEAL, "2c7dTh", "QQ@2,JJ@1"), True),
 )  # fmt: skip

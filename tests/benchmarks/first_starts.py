@@ -104,5 +104,5 @@ def _environment(home: str) -> dict[str, str]:
 
 if __name__ == "__main__":
     for place in sys.argv[1:]:
-        for figure in of_program(Path(place), place):
+        for figure in of_program(Path(place).resolve(), place):
             print(row(figure), flush=True)
