@@ -9,7 +9,6 @@ from math import nan
 import numpy as np
 
 from oracle.analysis.cancel import Cancel
-from oracle.analysis.timing import chosen_seed
 from oracle.clock import PROCESS
 from oracle.decisions.deals.choose import all_deals
 from oracle.decisions.deals.dealt import Dealt, Priced, SampledDeals, wider_error
@@ -146,7 +145,7 @@ def decisions(
     if intent.raise_to is None and call_at(pot, others_call=intent.others_call).plain:
         yield from _by_run(spot, pot, intent, settings, cancel)
         return
-    settings = replace(settings, seed=chosen_seed(settings))
+    settings = settings.seeded()
     began = PROCESS.seconds()
     orders = one_group(spot) if intent.raise_to is None else fold_orders(spot, settings, cancel)
     for dealt in all_deals(spot, orders, settings, cancel):

@@ -13,7 +13,6 @@ import numpy as np
 
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.precision import EXACT, Precision
-from oracle.analysis.timing import chosen_seed
 from oracle.decisions.deals.choose import all_deals
 from oracle.decisions.deals.dealt import Column, Dealt, Priced, SampledDeals
 from oracle.decisions.deals.spot import MOST_OPPONENTS, NoRaise, Spot, fold_orders, one_group
@@ -159,7 +158,7 @@ def dealt_table(
     playing = tuple(prepared.seats[place] for place in seats)
     query = replace(prepared.query, seats=tuple(prepared.query.seats[place] for place in seats))
     table = replace(prepared, seats=playing, query=query)
-    settings = replace(settings, seed=chosen_seed(settings))
+    settings = settings.seeded()
     text, spot = "", Spot(table, playing[0])
     if spot.no_raise is None:
         seen, text = perceived(table, 0, taken_for.strip())

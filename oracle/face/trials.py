@@ -7,13 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from numbers import Integral
 
-from oracle.analysis.timing import chosen_seed
 from oracle.errors import QueryError, quoted
 from oracle.face.arguments import written
 from oracle.face.records import Record
 from oracle.query import Query, RunSettings, Seat, equity_query
 from oracle.query.doubts import doubts, seat_readings
-from oracle.query.settings import MAX_TRIALS
+from oracle.query.settings import MAX_TRIALS, chosen_seed
 from oracle.ranges import HandSet, RangeWarning
 
 ARTICLE_TRIALS = (

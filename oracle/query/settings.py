@@ -79,12 +79,17 @@ class RunSettings:
 
     def seeded(self) -> RunSettings:
         """The same settings with a seed; a random one if they have none."""
-        return self if self.seed is not None else replace(self, seed=fresh_seed())
+        return replace(self, seed=chosen_seed(self))
 
 
 def fresh_seed() -> int:
     """A random seed."""
     return secrets.randbelow(FRESH_SEEDS)
+
+
+def chosen_seed(settings: RunSettings) -> int:
+    """The seed of the settings, or a random one if they have none."""
+    return fresh_seed() if settings.seed is None else settings.seed
 
 
 FRESH_SEEDS = 100_000_000

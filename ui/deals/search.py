@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from oracle.errors import OracleError
 from oracle.pql import print_query
 from oracle.query import Query
-from oracle.query.settings import MAX_SEED
+from oracle.query.settings import FRESH_SEEDS
 from oracle.simulate import DealFilter, Examples
 from ui.deals.shown import DealSource, Held, held_choices, on_table, statement_source, table_source
 from ui.document.document import Document
@@ -27,8 +27,6 @@ TABLE = 0
 """Index of the table among the questions; the statements of the PQL pane follow."""
 SETTLE_MS = 250
 """Delay after the last edit before deals are dealt, in milliseconds."""
-SEEDS = 100_000_000
-"""Seeds have up to eight digits, so that they can be read out and typed."""
 
 _Wish = tuple[DealSource, Held | None, bool, int, Meaning]
 """The question, what must hold or not, the seed, and what the named ranges used mean."""
@@ -69,7 +67,7 @@ class DealSearch(QObject):
         self._client.snapshot.connect(self._take)
         self._client.finished.connect(self._finished)
         self._client.failed.connect(self._failed)
-        self._seed = self._rng.randrange(SEEDS)
+        self._seed = self._rng.randrange(FRESH_SEEDS)
         self._place = TABLE
         self._sources = self._listed()
         self._held: Held | None = None
@@ -196,7 +194,7 @@ class DealSearch(QObject):
     @Slot()
     def others(self) -> None:
         """Deal other examples, with a new seed."""
-        self._seed = self._rng.randrange(min(SEEDS, MAX_SEED))
+        self._seed = self._rng.randrange(FRESH_SEEDS)
         self.deal()
 
     @Slot()

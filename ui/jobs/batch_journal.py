@@ -8,13 +8,12 @@ It also keeps the seed, without which those parts would not fit together.
 from __future__ import annotations
 
 import hashlib
-import secrets
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 from oracle.query import RunSettings
-from oracle.query.settings import MAX_SEED
+from oracle.query.settings import fresh_seed
 
 ENDING = ".journal"
 """Appended to the whole name of the file of answers."""
@@ -43,7 +42,7 @@ def settings_with_seed(journal: Path, settings: RunSettings) -> RunSettings:
         if settings.seed is not None:
             return settings
         if kept.answer(_SEED_KEY) is None:
-            kept.note(_SEED_KEY, str(secrets.randbelow(MAX_SEED)).encode())
+            kept.note(_SEED_KEY, str(fresh_seed()).encode())
         return replace(settings, seed=int(kept.answer(_SEED_KEY) or b"0"))
 
 

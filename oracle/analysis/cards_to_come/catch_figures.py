@@ -13,12 +13,12 @@ from oracle.analysis.cards_to_come.catches import Catches, after_catch, whole_ra
 from oracle.analysis.facing import playing_seats
 from oracle.analysis.hands.pots import shares_of
 from oracle.analysis.precision import EXACT, Limits, Precision, half_widths_of, widest
-from oracle.analysis.timing import DEALS, SHOW_SECONDS, chosen_seed
+from oracle.analysis.timing import DEALS, SHOW_SECONDS
 from oracle.analysis.work import PieceDealer, hardly_dealt, pieces, thread_count
 from oracle.arrays import Column, Whole
 from oracle.cards.card import DECK_SIZE
 from oracle.prepared import Prepared
-from oracle.query.settings import RunSettings
+from oracle.query.settings import RunSettings, chosen_seed
 from oracle.ranges.hands.stud import StudRange
 from oracle.simulate.columns.columns import card_ids
 from oracle.simulate.deal.dealer import Dealer

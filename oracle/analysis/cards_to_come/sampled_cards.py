@@ -19,12 +19,12 @@ from oracle.analysis.facing import Facing, playing_seats
 from oracle.analysis.hands.completing import Completions
 from oracle.analysis.hands.pots import shares_of
 from oracle.analysis.precision import Limits, Precision, half_widths, half_widths_of, widest
-from oracle.analysis.timing import DEALS, SHOW_SECONDS, chosen_seed
+from oracle.analysis.timing import DEALS, SHOW_SECONDS
 from oracle.analysis.work import PieceDealer, hardly_dealt, pieces, thread_count
 from oracle.arrays import Column, Masks
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.mask import CARD_BITS
-from oracle.query.settings import RunSettings
+from oracle.query.settings import RunSettings, chosen_seed
 from oracle.simulate.columns.columns import card_ids
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.work.stop import Stop

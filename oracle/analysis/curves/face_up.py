@@ -27,14 +27,14 @@ from oracle.analysis.curves.division import (
 )
 from oracle.analysis.facing import next_cards_missing, playing_seats
 from oracle.analysis.precision import EXACT, Limits, Precision, half_widths
-from oracle.analysis.timing import SHOW_SECONDS, chosen_seed
+from oracle.analysis.timing import SHOW_SECONDS
 from oracle.analysis.work import PieceDealer, hardly_dealt
 from oracle.arrays import Masks
 from oracle.cards.card import DECK_SIZE
 from oracle.cards.mask import CARD_BITS, count_cards
 from oracle.games import BOARD_CARDS, FLOP_CARDS
 from oracle.prepared import Prepared
-from oracle.query.settings import RunSettings
+from oracle.query.settings import RunSettings, chosen_seed
 from oracle.showdown.inside.allin import hand_equities
 from oracle.showdown.kernels import GameKernels
 from oracle.simulate.deal.dealer import Dealer

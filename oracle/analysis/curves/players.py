@@ -22,9 +22,8 @@ from oracle.analysis.curves.sampled import sampled_graph, sampled_whole
 from oracle.analysis.facing import Facing, face, faces, playing_seats
 from oracle.analysis.hands.every_deal import AllDeals, EveryDeal, few_deals, rough_first
 from oracle.analysis.precision import EXACT
-from oracle.analysis.timing import chosen_seed
 from oracle.prepared import Prepared
-from oracle.query.settings import RunSettings
+from oracle.query.settings import RunSettings, chosen_seed
 from oracle.showdown.kernels import GameKernels
 
 PICTURE = "the equity graph"

@@ -21,10 +21,9 @@ from oracle.analysis.curves.division import (
 from oracle.analysis.curves.next_boards import NextBoardDeals, Visit
 from oracle.analysis.facing import Facing, face, playing_seats
 from oracle.analysis.precision import Limits
-from oracle.analysis.timing import chosen_seed
 from oracle.analysis.work import Piece
 from oracle.prepared import Prepared
-from oracle.query.settings import RunSettings
+from oracle.query.settings import RunSettings, chosen_seed
 from oracle.simulate.work.stop import Stop
 
 PICTURE = "the equity graph"

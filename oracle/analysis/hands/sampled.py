@@ -27,10 +27,10 @@ from oracle.analysis.precision import (
     half_widths_of,
     widest,
 )
-from oracle.analysis.timing import SHOW_SECONDS, chosen_seed
+from oracle.analysis.timing import SHOW_SECONDS
 from oracle.analysis.work import hardly_dealt, pieces, thread_count
 from oracle.arrays import Column
-from oracle.query.settings import RunSettings
+from oracle.query.settings import RunSettings, chosen_seed
 from oracle.simulate.work.stop import Stop
 
 CROWDED = 0.005

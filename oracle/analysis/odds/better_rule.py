@@ -16,13 +16,13 @@ import numpy.typing as npt
 
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.odds.opponents import draw_opponents, drawable
-from oracle.analysis.timing import chosen_seed
 from oracle.analysis.work import PieceDealer, pieces, thread_count
 from oracle.arrays import Column, Masks, Ratings
 from oracle.cards.mask import count_cards
 from oracle.clock import PROCESS
 from oracle.prepared import Prepared
 from oracle.query import RunSettings
+from oracle.query.settings import chosen_seed
 from oracle.ranges import WeightedRange
 from oracle.showdown.kernels import GameKernels
 from oracle.simulate.deal.dealer import Dealer

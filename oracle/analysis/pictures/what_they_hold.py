@@ -11,7 +11,6 @@ import numpy as np
 
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.precision import EXACT, Precision, TargetWidths
-from oracle.analysis.timing import chosen_seed
 from oracle.arrays import Column, Whole
 from oracle.prepared import Prepared
 from oracle.query.settings import RunSettings
@@ -189,7 +188,7 @@ def what_they_hold(
         StoppedError: If cancelled.
     """
     chosen = settings or RunSettings()
-    chosen = replace(chosen, seed=chosen_seed(chosen))
+    chosen = chosen.seeded()
     found = _held(prepared, chosen, cancel, low=low)
     yield found
     if whole is None:

@@ -10,10 +10,10 @@ from oracle.analysis.cancel import Cancel
 from oracle.analysis.facing import playing_seats
 from oracle.analysis.spectra.sampling import Counts, Rated, count_sample
 from oracle.analysis.spectra.values import Axis, axis_of
-from oracle.analysis.timing import chosen_seed
 from oracle.games import FLOP_CARDS
 from oracle.prepared import Prepared
 from oracle.query import RunSettings
+from oracle.query.settings import chosen_seed
 from oracle.ranges import WeightedRange
 from oracle.showdown.kernels import GameKernels
 from oracle.simulate.intervals.estimate import share_estimate

@@ -9,10 +9,10 @@ from oracle.analysis.facing import check_picture, playing_seats
 from oracle.analysis.spectra.counting import count_deals
 from oracle.analysis.spectra.sampling import Counts, Rated, count_sample
 from oracle.analysis.spectra.values import Axis, Spectra, axis_of, read_spectrum
-from oracle.analysis.timing import chosen_seed
 from oracle.errors import QueryError
 from oracle.prepared import Prepared
 from oracle.query import RunSettings
+from oracle.query.settings import chosen_seed
 
 PICTURE = "the spectrum of final hands"
 

@@ -7,14 +7,13 @@ from collections.abc import Callable, Generator
 import numpy as np
 
 from oracle.analysis.cancel import Cancel
-from oracle.analysis.timing import chosen_seed
 from oracle.analysis.work import PieceDealer, pieces, thread_count
 from oracle.cards.mask import mask_of
 from oracle.decisions.deals.dealt import SampledDeals
 from oracle.decisions.deals.fold_order import FoldOrder, Groups
 from oracle.decisions.deals.shares import Shares, shares_of_sets
 from oracle.decisions.deals.spot import MOST_OPPONENTS, Spot
-from oracle.query.settings import RunSettings
+from oracle.query.settings import RunSettings, chosen_seed
 from oracle.showdown.kernels import GameKernels
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.work.stop import Stop, StoppedError

@@ -11,9 +11,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from oracle.analysis.timing import chosen_seed
 from oracle.decisions.preflop.table import PreflopTable
-from oracle.query.settings import RunSettings
+from oracle.query.settings import RunSettings, chosen_seed
 
 if TYPE_CHECKING:  # they import kernels
     from oracle.analysis.boards.flops import FlopTable

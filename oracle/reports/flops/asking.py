@@ -11,10 +11,9 @@ import numpy as np
 
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.precision import NEARLY, Limits
-from oracle.analysis.timing import chosen_seed
 from oracle.analysis.work import PieceDealer, pieces, thread_count
 from oracle.arrays import Column, Sums
-from oracle.query.settings import RunSettings
+from oracle.query.settings import RunSettings, chosen_seed
 from oracle.reports.flops.division.spans import (
     FIRST_PIECES,
     UNIT_SECONDS,

@@ -10,12 +10,11 @@ from typing import Any
 
 from oracle.analysis.cancel import Cancel
 from oracle.analysis.precision import Limits
-from oracle.analysis.timing import chosen_seed
 from oracle.analysis.work import PieceDealer, hardly_dealt, pieces, thread_count
 from oracle.arrays import Whole
 from oracle.errors import QueryError
 from oracle.prepared import Prepared
-from oracle.query.settings import RunSettings
+from oracle.query.settings import RunSettings, chosen_seed
 from oracle.reports.flops.division.spans import FIRST_PIECES, next_look, spans_to_looks
 from oracle.reports.flops.division.workers import Part, ReportWorkers
 from oracle.reports.flops.figures import Figure, Source

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
@@ -14,7 +15,7 @@ from oracle.cluster import Workers, unit_results, units
 from oracle.cluster.work import rows
 from oracle.errors import LostWorkersError
 from oracle.query import RunSettings
-from ui.jobs.batch_journal import journal_beside
+from ui.jobs.batch_journal import journal_beside, remove_journal, settings_with_seed
 from ui.jobs.batch_work import BatchAsked, Step, answer, read_batch
 from ui.jobs.workers import PROCESSES, WorkersChoice
 
@@ -81,10 +82,21 @@ def test_a_row_that_was_cut_off_continues_where_it_ended(
     with pytest.raises(LostWorkersError, match="they have left"):
         answered(asked, Leaving(7), monkeypatch)
     assert journal.exists()
+    settings = settings_with_seed(journal, asked.settings)
     again, whole = Leaving(10**6), Leaving(10**6)
     found = answered(asked, again, monkeypatch)
     assert "sampled" in found
     assert not journal.exists()
     asked.opened.results.unlink()
-    assert answered(asked, whole, monkeypatch) != found  # without a seed, another one
+    assert answered(replace(asked, settings=settings), whole, monkeypatch) == found  # in one go
     assert again.taken < whole.taken
+
+
+def test_a_new_batch_without_a_seed_has_one_of_its_own(asked: BatchAsked) -> None:
+    journal = journal_beside(asked.opened.results)
+    seeds = set()
+    for _each in range(8):  # one seed for all would be the same each time; eight random ones never are
+        seeds.add(settings_with_seed(journal, asked.settings).seed)
+        assert settings_with_seed(journal, asked.settings).seed in seeds
+        remove_journal(asked.opened.results)
+    assert len(seeds) > 1

@@ -12,7 +12,7 @@ from typing import Any, Generic
 from oracle.clock import WorkClock
 from oracle.errors import RunError
 from oracle.prepared import Prepared
-from oracle.query.settings import RunSettings, fresh_seed
+from oracle.query.settings import RunSettings, chosen_seed
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.intervals.estimate import Z95
 from oracle.simulate.measure import Figures, Measure, T
@@ -134,7 +134,7 @@ class SampledRun(Generic[T]):
         self._plan = plan
         self._settings = settings.or_defaults()
         self._cancel = cancel or threading.Event()
-        self.seed = fresh_seed() if settings.seed is None else settings.seed
+        self.seed = chosen_seed(settings)
         task = Task(prepared, measure, self.seed, self._settings.trials)
         alone = self._settings.threads == 1  # who asks for one thread wants no other core used
         helps = head_start and measure.soon_without_kernels
