@@ -27,7 +27,7 @@ MOST_BYTES = 48 * 2**20
 CELLS_PER_DEAL = 4
 """Deals are summed if there are at most this many combinations of groups per deal."""
 ROUNDING = 1e-12
-"""Mean squares below this fraction of the largest possible one are rounding errors."""
+"""A sum below this fraction of the sum of its terms without their signs is a rounding error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +91,14 @@ class PartSums(ABC):
                     chance = action.sign * reduce(np.multiply.outer, factors)
                     for seats, amount in found.items():
                         worth[seats] += amount * chance
-        total = 0.0
+        total = unsigned = 0.0
         for row, (one, other) in zip(
             products, combinations_with_replacement(range(self.sets), 2), strict=True
         ):
-            total += float((row * worth[one] * worth[other]).sum()) * (1 if one == other else 2)
-        most = float((np.abs(worth).sum(axis=0) ** 2).max())
-        return total if total > ROUNDING * most else 0.0
+            terms = (1 if one == other else 2) * row * worth[one] * worth[other]
+            total += float(terms.sum())
+            unsigned += float(np.abs(terms).sum())
+        return total if total > ROUNDING * unsigned else 0.0
 
     def _between_cuts(self, actions: Sequence[Signed]) -> tuple[npt.NDArray[np.float64], list[list[Column]]]:
         """Sums over the deals between the cuts of all actions.

@@ -105,6 +105,16 @@ def test_deals_that_are_all_worth_the_same_have_the_error_of_their_bounds() -> N
     assert alike.error([0.0, 0.0], won) > 0  # another deal might be lost
 
 
+def test_large_amounts_in_parts_without_a_deal_hide_no_spread() -> None:
+    """The strongest half calls for a fortune, but the sample has only deals in which the opponent folds."""
+    order = fold_order(np.array([1, 2], np.uint64), np.ones(2), np.array([0.2, 0.8]))
+    shares = np.vstack([np.ones(40), np.tile([0.0, 1.0], 20)])
+    dealt = SampledDeals((order,), np.zeros((1, 40), int), shares)
+    won = [{1: 2.0}, {1: 1e8}]
+    assert dealt.spread is not None
+    assert dealt.spread.mean_square([Signed(1, [0.5], won)], 1.0) == pytest.approx(1.0)
+
+
 def test_many_groups_or_little_memory_leave_deals_single() -> None:
     assert sample(5, 2, deals=3).spread is None
     few = sample(6, 2)
