@@ -24,6 +24,8 @@ MAX_WEIGHT_TEXT = 30
 """Most characters of a written weight; the longest that a double needs has 23 (0.00012345678901234567)."""
 _FEWEST_DIGITS, _MOST_DIGITS = 12, 17
 """Significant digits tried for a weight that comes from a share; 17 tell any two doubles apart."""
+_ROUNDING = 1e-12
+"""Relative error of a weight that was made from a share."""
 _PLACES = 2
 """Decimal places between a share 0…1 and a weight 0…100."""
 
@@ -102,7 +104,7 @@ def text_weights(weights: npt.ArrayLike, full: float = MAX_WEIGHT) -> Doubles:
 def too_small(weights: npt.ArrayLike, full: float = MAX_WEIGHT) -> bool:
     """Whether any weight is below the smallest that our text can write, so that `text_weights` raises it."""
     given = np.asarray(weights, dtype=np.float64)
-    return bool(((given > 0) & (given * (MAX_WEIGHT / full) < MIN_WEIGHT * (1 - 1e-12))).any())
+    return bool(((given > 0) & (given * (MAX_WEIGHT / full) < MIN_WEIGHT * (1 - _ROUNDING))).any())
 
 
 def checked_weights(weights: npt.ArrayLike, full: float) -> Doubles:

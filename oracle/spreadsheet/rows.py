@@ -70,6 +70,9 @@ class TooLong:
 Divided: TypeAlias = Callable[[Query, str], RunWorkers]
 """Divides the work of one query, answered by a given method, among workers."""
 
+_ROUNDING = 1e-12
+"""Relative difference between a share and a ratio of counts up to which they are the same figure."""
+
 
 class RowWorkers(Protocol):
     """Other processes or machines that answer rows."""
@@ -187,5 +190,5 @@ def _cell(figures: SelectorFigures, snapshot: Snapshot) -> str:
     share = figures.estimate
     if figures.count is None or share is None:
         return printed_value(figures)
-    plain = isclose(share.value, figures.count / snapshot.trials, rel_tol=1e-12, abs_tol=1e-15)
+    plain = isclose(share.value, figures.count / snapshot.trials, rel_tol=_ROUNDING)
     return str(figures.count) if plain else printed_value(figures)

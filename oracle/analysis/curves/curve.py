@@ -25,7 +25,7 @@ MOST_STEPS = 20_000
 BIN = 1e-4
 """With more cases, the width of a step in equity: 0.01 %, far below a pixel."""
 
-_NUDGE = 1e-10
+NUDGE = 1e-10
 """Tolerance for rounding: equities just below the edge of a step belong to it."""
 
 
@@ -113,7 +113,7 @@ class Curve:
         Args:
             equity: Share of the pot, 0…1.
         """
-        count = int(np.count_nonzero(self.equity >= equity - _NUDGE))
+        count = int(np.count_nonzero(self.equity >= equity - NUDGE))
         return float(self.upto[count - 1]) if count else 0.0
 
     def equity_at(self, share: float) -> float:
@@ -126,12 +126,12 @@ class Curve:
 
     def equities_at(self, shares: Column) -> Column:
         """The equities at several shares, which are clipped to 0…1."""
-        places = np.searchsorted(self.upto, np.clip(shares, 0.0, 1.0) - _NUDGE)
+        places = np.searchsorted(self.upto, np.clip(shares, 0.0, 1.0) - NUDGE)
         return self.equity[np.minimum(places, self.equity.size - 1)]
 
     def step_at(self, share: float) -> int:
         """Index of the step at a given share of the cases, as read with a plot's cursor."""
-        place = int(np.searchsorted(self.upto, min(max(share, 0.0), 1.0) - _NUDGE))
+        place = int(np.searchsorted(self.upto, min(max(share, 0.0), 1.0) - NUDGE))
         return min(place, self.equity.size - 1)
 
 
@@ -204,7 +204,7 @@ def _merged(parts: Sequence[Steps]) -> Steps:
     level = np.concatenate([part.level for part in parts])
     binned = any(part.binned for part in parts) or level.size > MOST_STEPS
     if binned:
-        level = np.floor((level + _NUDGE) / BIN) * BIN
+        level = np.floor((level + NUDGE) / BIN) * BIN
     heaviest = np.concatenate([part.heaviest for part in parts])
     order = np.lexsort((-heaviest, -level))
     level = level[order]

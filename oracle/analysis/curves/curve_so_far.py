@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from oracle.analysis.curves.curve import Cases, Curve, CurveBuilder
+from oracle.analysis.curves.curve import NUDGE, Cases, Curve, CurveBuilder
 from oracle.analysis.curves.next_boards import Visit
 from oracle.analysis.precision import Limits, Precision, TargetWidths, half_widths, student, widest
 from oracle.analysis.timing import SHOW_SECONDS
@@ -61,7 +61,7 @@ class Shares:
             return
         order = np.argsort(cases.equity)
         above = np.concatenate([[0.0], np.cumsum(cases.weight[order][::-1])])[::-1]
-        share = above[np.searchsorted(cases.equity[order], LEVELS - 1e-10)] / weight
+        share = above[np.searchsorted(cases.equity[order], LEVELS - NUDGE)] / weight
         within = share * (1 - share) / max(1, drawn - 1) if drawn else np.zeros(LEVELS.size)
         self._visits += 1
         self._weight += weight

@@ -22,6 +22,9 @@ from oracle.ranges import pair_weights
 
 PICTURE = "the report on every flop"
 
+ROUNDING = 1e-6
+"""Rounding error of an equity in single precision: one that falls short by less reaches a given equity."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EveryFlop:
@@ -58,7 +61,7 @@ class EveryFlop:
     def share_at_least(self, equity: float) -> Column:
         """For each hand the probability of a flop on which it has at least a given equity, shape (c,)."""
         chance = self._together(self.likelihood)
-        reached = self._together(np.where(self.equity >= np.float32(equity - 1e-6), self.likelihood, 0))
+        reached = self._together(np.where(self.equity >= np.float32(equity - ROUNDING), self.likelihood, 0))
         with np.errstate(invalid="ignore"):
             return np.asarray(reached / chance)[self.alike]
 

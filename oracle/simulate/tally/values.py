@@ -38,6 +38,9 @@ PERCENT = 100
 MIDDLE = 50.0
 """The percentile that is the median."""
 
+ROUNDING = 1e-12
+"""Relative error of a sum of weights: a value that falls short of a share by less reaches it."""
+
 
 class Counted(NamedTuple):
     """How often each value occurred.
@@ -196,7 +199,7 @@ class ValuesTally:
 
 def _place(edges: npt.NDArray[np.float64], share: float) -> int:
     """The least value with at least this share of the weight at or below it."""
-    place = int(np.searchsorted(edges, share * edges[-1] * (1 - 1e-15)))
+    place = int(np.searchsorted(edges, share * edges[-1] * (1 - ROUNDING)))
     return min(place, edges.size - 1)
 
 
