@@ -1,4 +1,4 @@
-"""Boards that are typed, drawn from patterns and locked."""
+"""Boards that are typed, clicked, drawn from patterns and locked; dead cards."""
 
 from __future__ import annotations
 
@@ -293,3 +293,60 @@ def test_a_board_of_a_file_for_a_game_without_one_is_shown_to_be_cleared(window,
     assert board.title.text() == "Dead cards"
     document.replace(replace(state(window), game="holdem"))
     assert board.random_button.isVisible()
+
+
+def test_the_board_is_picked_by_clicks(window, qtbot):
+    board = window.table.board
+    qtbot.mouseClick(board.slots[0], LEFT)
+    for text in ("Kh", "7c", "2d"):
+        qtbot.mouseClick(window.table.picker.button(parse_cards(text)[0]), LEFT)
+    assert state(window).board == "Kh7c2d"
+    window.table.picker.close()
+    assert [slot.card for slot in board.slots[:3]] == list(parse_cards("Kh7c2d"))
+    window.context.document.undo_stack.undo()
+    assert state(window).board == ""
+
+
+def test_a_card_on_the_board_is_exchanged(window, qtbot):
+    set_board(window.context.document, "Kh7c2d")
+    qtbot.mouseClick(window.table.board.slots[1], LEFT)
+    qtbot.mouseClick(window.table.picker.button(parse_cards("8c")[0]), LEFT)
+    window.table.picker.close()
+    assert state(window).board == "Kh8c2d"
+
+
+def test_the_board_is_typed_on_its_places(window, qtbot):
+    window.table.board.slots[0].setFocus()
+    qtbot.keyClick(window.table.board.slots[0], Qt.Key.Key_K)
+    qtbot.keyClicks(window.table.picker, "h7c2d")
+    window.table.picker.close()
+    assert state(window).board == "Kh7c2d"
+
+
+def test_backspace_takes_a_board_card_away(window, qtbot):
+    set_board(window.context.document, "Kh7c2d")
+    window.table.board.slots[2].setFocus()
+    qtbot.keyClick(window.table.board.slots[2], Qt.Key.Key_Backspace)
+    assert state(window).board == "Kh7c"
+
+
+def test_random_flop_turn_and_river(window, qtbot):
+    board = window.table.board
+    qtbot.mouseClick(board.random_button, LEFT)
+    flop = state(window).board
+    assert len(parse_cards(flop)) == 3
+    board.dealer.choose_street("turn")
+    assert state(window).board.startswith(flop)
+    board.dealer.choose_street("river")
+    assert len(parse_cards(state(window).board)) == 5
+    qtbot.mouseClick(board.clear_button, LEFT)
+    assert state(window).board == ""
+    assert not board.clear_button.isEnabled()
+
+
+def test_dead_cards_are_picked_and_named(window, qtbot):
+    qtbot.mouseClick(window.table.board.dead_button, LEFT)
+    qtbot.keyClicks(window.table.picker, "3c4d")
+    window.table.picker.close()
+    assert state(window).dead == "3c4d"
+    assert window.table.board.dead_button.text() == "Dead: 3c 4d"
