@@ -24,6 +24,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.examples import USUAL
+from tests.patience import PATIENCE
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -39,10 +40,6 @@ if sys.platform == "win32":  # where Qt without a screen looks for fonts in a fo
     os.environ.setdefault("QT_QPA_FONTDIR", os.path.join(os.environ["SYSTEMROOT"], "Fonts"))
 os.environ["QT_SCALE_FACTOR"] = "1"
 os.environ["PYTHONHASHSEED"] = "0"  # for the processes that tests start
-
-PATIENCE = float(os.environ.get("ORACLE_TEST_PATIENCE", "60"))
-"""Seconds that a wait may take before its test fails, however busy the machine: a thread that is to end after
-its test, a signal, a condition. Nothing takes as long where all is well."""
 
 POLL_SECONDS = 0.001
 """Seconds between two looks at what cannot be waited for."""

@@ -10,6 +10,7 @@ import pytest
 
 from oracle import jit
 from oracle.clock import WorkClock, duration, not_counted
+from tests.patience import PATIENCE
 
 
 class Time:
@@ -49,13 +50,13 @@ def test_threads_that_wait_together_stop_the_clock_once(time: Time) -> None:
 
     def compile_something() -> None:
         with clock.on_this_thread(), not_counted():
-            waiting.wait(10)
-            over.wait(10)
+            waiting.wait(PATIENCE)
+            over.wait(PATIENCE)
 
     threads = [threading.Thread(target=compile_something) for _ in range(2)]
     for thread in threads:
         thread.start()
-    waiting.wait(10)
+    waiting.wait(PATIENCE)
     time.now = 20.0
     over.set()
     for thread in threads:

@@ -20,6 +20,7 @@ from oracle.processor import ARM, LEVELS, Processor, level_of
 from oracle.warming import preparing
 from tests import needs
 from tests.packaging.scripts import ROOT, script
+from tests.patience import LONG_WAIT
 
 LEVEL = "x86-64-v3"
 CODE = {"one-0.code": b"first", "two-0.code": b"second"}
@@ -32,7 +33,6 @@ ARM_FEATURES = {
     "generic": "fp-armv8 neon",
 }
 """What LLVM reads from Linux on ARM: Raspberry Pi 3, 4 and 5, a server, a Mac, one it does not know."""
-SECONDS = 300.0
 """Time for a small kernel, however busy the machine."""
 
 
@@ -301,7 +301,7 @@ def test_a_level_has_the_same_bytes_each_time_and_is_used_from_another_folder(tm
     }
     asked = [sys.executable, "-c", ASKED]
     process = subprocess.run(
-        asked, env={**kept, **ours}, cwd=tmp_path, capture_output=True, encoding="utf-8", timeout=SECONDS
+        asked, env={**kept, **ours}, cwd=tmp_path, capture_output=True, encoding="utf-8", timeout=LONG_WAIT
     )
     assert (process.stdout.split(), process.stderr) == (["20", "1", "0"], "")
     assert not list((tmp_path / "own").rglob("*.code"))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+from tests.patience import LONG_WAIT
+
 IMPORT_ALL = """
 import importlib, pkgutil, sys
 import oracle.analysis.pictures as pictures, oracle.warming as warming
@@ -21,6 +23,9 @@ for name in [f"{pictures.__name__}.{name}" for name in [*sorted(names), "catalog
 
 def test_importing_the_pictures_loads_no_kernels() -> None:
     run = subprocess.run(
-        [sys.executable, "-W", "error", "-c", IMPORT_ALL], capture_output=True, encoding="utf-8", timeout=600
+        [sys.executable, "-W", "error", "-c", IMPORT_ALL],
+        capture_output=True,
+        encoding="utf-8",
+        timeout=LONG_WAIT,
     )
     assert run.returncode == 0, run.stderr

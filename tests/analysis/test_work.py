@@ -19,9 +19,9 @@ from oracle.showdown.inside import completions
 from oracle.simulate.deal.dealer import Dealer
 from oracle.simulate.work.pool import AHEAD
 from oracle.simulate.work.stop import Stop, StoppedError
+from tests.patience import PATIENCE
 
 THREADS, SEATS = 2, 6
-PATIENCE = 10.0
 
 
 class Pieces:

@@ -9,7 +9,21 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import LONG_WAIT
+
 ROOT = Path(__file__).resolve().parents[2]
+
+CONFTEST = """
+from tests import conftest
+from tests.conftest import *
+
+usual = conftest.PATIENCE
+
+
+def pytest_runtest_setup(item):
+    leaves = item.name.startswith("test_leaves")
+    conftest.PATIENCE = 0.2 if leaves else usual  # no wait for what never ends
+"""
 
 EXAMPLES = """
 import threading
@@ -77,7 +91,7 @@ def pytest_says(*words: str, **environment: str) -> str:
     inherited = {name: value for name, value in os.environ.items() if name != "PYTEST_ADDOPTS"}
     run = subprocess.run(
         [sys.executable, "-m", "pytest", *settings, *words],
-        cwd=ROOT, capture_output=True, encoding="utf-8", timeout=300, env={**inherited, **environment},
+        cwd=ROOT, capture_output=True, encoding="utf-8", timeout=LONG_WAIT, env={**inherited, **environment},
     )  # fmt: skip
     return run.stdout + run.stderr
 
@@ -86,9 +100,9 @@ def pytest_says(*words: str, **environment: str) -> str:
 def printed(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The output of pytest for tests that break the rules."""
     folder = tmp_path_factory.mktemp("examples")
-    (folder / "conftest.py").write_text("from tests.conftest import *\n", encoding="utf-8")
+    (folder / "conftest.py").write_text(CONFTEST, encoding="utf-8")
     (folder / "test_examples.py").write_text(EXAMPLES, encoding="utf-8")
-    return pytest_says("--rootdir", str(folder), str(folder / "test_examples.py"), ORACLE_TEST_PATIENCE="0.2")
+    return pytest_says("--rootdir", str(folder), str(folder / "test_examples.py"))
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from tests.packaging.scripts import script as script_of_packaging
+from tests.patience import LONG_WAIT
 
 ROOT = Path(__file__).resolve().parents[2]
 LINE = re.compile(r"^([A-Za-z0-9_.-]+)==([0-9][0-9A-Za-z.]*)$")
@@ -101,7 +102,7 @@ def test_what_a_locked_package_needs_is_locked_too_on_every_system(lock: str) ->
 def start(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, str(ROOT / "packaging" / "start.py"), *arguments],
-        capture_output=True, encoding="utf-8", timeout=600, env={**os.environ, **environment},
+        capture_output=True, encoding="utf-8", timeout=LONG_WAIT, env={**os.environ, **environment},
     )  # fmt: skip
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import LONG_WAIT
+
 ROOT = Path(__file__).resolve().parents[2]
 QT = {"PySide6", "shiboken6", "pyqtgraph"}
 KERNELS = {"numba", "llvmlite"}
@@ -20,7 +22,7 @@ def loaded_after(code: str) -> set[str]:
     report = "\nimport json, sys; print(json.dumps(sorted({m.split('.')[0] for m in sys.modules})))"
     run = subprocess.run(
         [sys.executable, "-W", "error", "-c", code + report],
-        cwd=ROOT, capture_output=True, encoding="utf-8", timeout=600,
+        cwd=ROOT, capture_output=True, encoding="utf-8", timeout=LONG_WAIT,
     )  # fmt: skip
     assert run.returncode == 0, run.stderr
     return set(json.loads(run.stdout.splitlines()[-1]))
@@ -60,7 +62,7 @@ def test_neither_the_packages_about_text_nor_their_commands_load_numba_or_qt() -
     given = f"WATCHED, NAMES, WORDS = {sorted(QT | KERNELS)}, {names}, {list(WITHOUT_KERNELS)}\n"
     run = subprocess.run(
         [sys.executable, "-W", "error", "-c", given + IN_TURN],
-        cwd=ROOT, capture_output=True, encoding="utf-8", timeout=600,
+        cwd=ROOT, capture_output=True, encoding="utf-8", timeout=LONG_WAIT,
     )  # fmt: skip
     assert run.returncode == 0, run.stderr
     steps = [json.loads(line) for line in run.stdout.splitlines() if line.startswith('["')]

@@ -15,7 +15,7 @@ from oracle.cli.say import UnwrittenError
 from oracle.cli.terminal import ProgressLine
 from oracle.clock import leave_compiling, still_compiling
 from oracle.errors import FileError, RunError
-from tests.conftest import PATIENCE
+from tests.patience import PATIENCE
 
 
 def test_without_a_command_the_help_is_shown_and_the_code_is_two(say) -> None:

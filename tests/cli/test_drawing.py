@@ -18,6 +18,7 @@ from oracle.cli.command import COMMANDS
 from oracle.cli.known_pictures import PICTURES
 from tests import needs
 from tests.architecture.source_trees import ROOT
+from tests.patience import LONG_WAIT
 from ui.background import short_work
 from ui.pictures.catalog import PictureSet
 from ui.theme.tokens import DARK, LIGHT
@@ -228,7 +229,7 @@ def test_no_screen_is_needed_and_nothing_else_is_printed(tmp_path: Path) -> None
     run = subprocess.run(
         [sys.executable, "-m", "oracle", "picture", "first-bet", "--needed", "2/5", "--png", "a.png"],
         cwd=tmp_path, env={name: text for name, text in os.environ.items() if name not in gone}
-        | {"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=600,
+        | {"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=LONG_WAIT,
     )  # fmt: skip
     assert (run.returncode, run.stdout, run.stderr) == (0, "Saved as a.png.\n", "")
     assert QImage(str(tmp_path / "a.png")).width() == 1800

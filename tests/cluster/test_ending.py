@@ -33,10 +33,9 @@ from oracle.simulate.planning.plan import ExactWork
 from oracle.simulate.work.stop import Stop
 from tests.cluster.hanging import begin
 from tests.cluster.test_unit_results import UNITS, Played
+from tests.patience import PATIENCE
 
 LONG = "select avg(riverEquity(a)) from game='holdem', a='15%', b='20%', c='25%', d='30%'"
-PATIENCE = 60.0
-"""Seconds after which a test gives up; none waits for anything that takes long."""
 
 
 def test_the_end_of_a_run_ends_what_has_begun_and_what_begins_later_but_no_other_run() -> None:

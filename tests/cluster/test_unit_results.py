@@ -18,7 +18,7 @@ from oracle.cluster.on_executor import check_deadline
 from oracle.cluster.unit_results import UnitResults
 from oracle.cluster.units import WorkQuestion, WorkUnit, read_unit
 from oracle.errors import QueryError, RunError
-from tests.conftest import PATIENCE
+from tests.patience import PATIENCE
 
 QUESTION = WorkQuestion("program", "text", 0, {}, "exact")
 UNITS = [WorkUnit(QUESTION, "sweep", None, first, first + 2) for first in range(0, 40, 2)]

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests import needs
+from tests.patience import LONG_WAIT
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 300.0
 """Seconds for a small kernel to be compiled, however busy the machine."""
 
 PROGRAM = """
@@ -42,7 +42,7 @@ def run_kernel(folder: Path, prelude: str = "") -> str:
 def run_script(script: Path, kernels: Path, program: Path = ROOT) -> str:
     """What a script says, with a copy of the program and the folder of its machine code."""
     asked = start_script(script, kernels, program)
-    out, trouble = asked.communicate(timeout=PATIENCE)
+    out, trouble = asked.communicate(timeout=LONG_WAIT)
     assert asked.returncode == 0, trouble
     return out.strip()
 
@@ -158,7 +158,7 @@ def test_processes_that_start_together_compile_a_kernel_once(tmp_path: Path) -> 
     script = tmp_path / "asked.py"
     script.write_text(PROGRAM, encoding="utf-8")
     processes = [start_script(script, tmp_path / "kernels") for _ in range(2)]
-    lines = [process.communicate(timeout=PATIENCE)[0].strip() for process in processes]
+    lines = [process.communicate(timeout=LONG_WAIT)[0].strip() for process in processes]
     assert sorted(lines) == ["20 compiled", "20 kept"]
 
 

@@ -14,7 +14,7 @@ from oracle.query import RunSettings
 from oracle.simulate.early import MOST_TRIALS, WHY, EarlyFigures
 from oracle.simulate.runner import Opened
 from oracle.simulate.work.other_process import OtherProcess
-from tests.conftest import PATIENCE
+from tests.patience import PATIENCE
 from tests.simulate.asking import question
 
 QUERY = question("AsKs", "QQ,JJ")

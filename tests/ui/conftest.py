@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.ui.session_harness import harness as harness
 from tests.ui.session_harness import type_board as type_board
 from tests.ui.shared_window import MakeContext, SharedWindow, answered_window, context_of, of_module
@@ -23,11 +24,11 @@ def patience(monkeypatch):
 
 def be_patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """However busy the machine: work beside the window is waited for, and so are stopped runs and threads."""
-    monkeypatch.setattr("ui.background.short_work.PATIENCE", 60.0)
-    monkeypatch.setattr("ui.background.short_work._CLOSING", 60.0)
-    monkeypatch.setattr("ui.jobs.query_runs.STOP_MS", 2_000)
+    monkeypatch.setattr("ui.background.short_work.PATIENCE", PATIENCE)
+    monkeypatch.setattr("ui.background.short_work._CLOSING", PATIENCE)
+    monkeypatch.setattr("ui.jobs.query_runs.STOP_MS", round(1_000 * PATIENCE))
     for module in ("query_runs", "picture_runs"):
-        monkeypatch.setattr(f"ui.jobs.{module}.CLOSE_SECONDS", 60.0)
+        monkeypatch.setattr(f"ui.jobs.{module}.CLOSE_SECONDS", PATIENCE)
 
 
 @pytest.fixture(scope="session")

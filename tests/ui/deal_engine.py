@@ -9,6 +9,7 @@ from oracle.cards.card import parse_cards
 from oracle.errors import QueryError
 from oracle.query import Query
 from oracle.simulate import ExampleDeal, Examples, ExampleSeat
+from tests.patience import PATIENCE
 from tests.ui.pql_engine import PqlEngine
 from ui.jobs.engine import DealRequest
 
@@ -69,7 +70,7 @@ class DealEngine(PqlEngine):
             return
         if self.search_held:
             yield found(query, request, 3, done=False)
-            assert cancel.wait(60)
+            assert cancel.wait(PATIENCE)
             yield found(query, request, 3, by="cancelled")
             return
         yield found(query, request, request.count)

@@ -11,6 +11,7 @@ from oracle.query import Query, RunSettings
 from oracle.query.equity import asks_equity_table
 from oracle.query.titles import selector_names
 from oracle.simulate.snapshot import Bucket, Estimate, SelectorFigures, Snapshot
+from tests.patience import PATIENCE
 from tests.ui.table_engine import TableEngine
 
 
@@ -58,7 +59,7 @@ class PqlEngine(TableEngine):
             raise RunError("The condition never held.", remedy="Ask for less.")
         yield figures(query, 100)
         if self.held:
-            assert cancel.wait(60)
+            assert cancel.wait(PATIENCE)
             yield figures(query, 200, stopped_by="cancelled")
             return
         last = figures(query, 2000, stopped_by="trials")

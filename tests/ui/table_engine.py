@@ -9,6 +9,7 @@ from threading import Event
 
 from oracle.query import Query, RunSettings
 from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot, TracePoint
+from tests.patience import PATIENCE
 from tests.ui.jobs.opening import Opening
 
 SHARES = (0.5814, 0.3102, 0.1084)
@@ -113,13 +114,13 @@ class TableEngine(Opening):
         if self.trouble is not None:
             raise self.trouble
         if self.mute:
-            cancel.wait(60)
+            cancel.wait(PATIENCE)
             return
         method = self.method if settings.method == "auto" else settings.method
         if method == "sampled":
             for step in range(len(STEPS)):
                 yield answer(query, method=method, step=step, done=False)
         last = answer(query, method=method)
-        if self.endless and cancel.wait(60):
+        if self.endless and cancel.wait(PATIENCE):
             last = replace(last, stopped_by="cancelled")
         yield last

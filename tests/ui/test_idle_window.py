@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication
 
-from tests.conftest import PATIENCE
+from tests.patience import PATIENCE
 from ui.document.edits.seats import add_seat
 
 WATCHED_MS = 150

@@ -8,6 +8,7 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QApplication
 
 from oracle.cards.card import parse_cards
+from tests.patience import COLD_MS
 from tests.reference.strength import best_strength as rating
 from ui.app import make_context
 from ui.document.edits.seats import set_range
@@ -18,7 +19,6 @@ from ui.settings import Settings
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
-PATIENCE_MS = 120_000
 """The first answer may have to wait for the kernels to be compiled."""
 
 
@@ -54,7 +54,7 @@ def test_two_hands_and_a_flop_by_mouse_give_the_published_answer(window, qtbot):
             and figures is not None
         )
 
-    qtbot.waitUntil(answered, timeout=PATIENCE_MS)
+    qtbot.waitUntil(answered, timeout=COLD_MS)
     assert table_runs.results.snapshot.exact
     assert table_runs.results.figures(1).equity.value == pytest.approx(422 / 990)
     assert rows[0].figures.accessibleDescription().startswith("Equity 42.63 percent, exact")
@@ -69,7 +69,7 @@ def test_a_typed_range_is_sampled_live_and_stopped_by_the_player(window, qtbot):
     field.setFocus()
     field.selectAll()
     qtbot.keyClicks(field, "22+, A2s+, KTs+, ATo+")
-    qtbot.waitUntil(lambda: not table_runs.settling, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not table_runs.settling, timeout=COLD_MS)
     enter = window.toolbar.precision
     qtbot.mouseClick(window.toolbar.precision_button, LEFT)
     for limit, text in ((enter.error, "0.00001"), (enter.seconds, "600")):
@@ -89,10 +89,10 @@ def test_a_typed_range_is_sampled_live_and_stopped_by_the_player(window, qtbot):
             and table_runs.results.snapshot.method == "sampled"
             and table_runs.results.snapshot.trials > 1000
         ),
-        timeout=PATIENCE_MS,
+        timeout=COLD_MS,
     )
     qtbot.keyClick(window, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: table_runs.standing.phase is Phase.STOPPED, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: table_runs.standing.phase is Phase.STOPPED, timeout=COLD_MS)
     snapshot = table_runs.results.snapshot
     assert snapshot.stopped_by == "cancelled"
     assert snapshot.trace
@@ -154,7 +154,7 @@ def test_a_condition_and_a_question_by_keys_give_the_exact_conditional_answer_an
         )
 
     qtbot.keyClick(window, Qt.Key.Key_Return, CTRL)
-    qtbot.waitUntil(answered, timeout=PATIENCE_MS)
+    qtbot.waitUntil(answered, timeout=COLD_MS)
     snapshot = table_runs.results.snapshot
     assert snapshot.exact
     assert (snapshot.trials, snapshot.drawn) == (flushes, 990)

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import QThread
 from PySide6.QtWidgets import QApplication
 
+from tests.patience import PATIENCE
 from tests.ui.scenarios.conftest import make_context
 from ui.background.file_work import THREAD
 from ui.document.edits.flop_sets import keep_flop_set
@@ -82,7 +83,7 @@ def disk(monkeypatch):
 
     def waiting(temporary: Path, target: Path) -> None:
         if QThread.currentThread() is not QApplication.instance().thread():
-            assert gate.wait(60)
+            assert gate.wait(PATIENCE)
         threads[target.name] = threading.current_thread().name.rstrip("_0123456789")
         rename(temporary, target)
 

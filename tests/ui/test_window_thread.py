@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPlainTextEdit
 
 from tests.benchmarks.heartbeat_probe import CASES, open_large, range_editor
 from tests.benchmarks.large_session import write
+from tests.patience import COLD_MS, PATIENCE
 from tests.ui.one_window import in_one_window
 from tests.ui.pql_engine import PqlEngine
 from ui.background import short_work
@@ -104,7 +105,7 @@ def window(qapp, qtbot, tmp_path, monkeypatch) -> Iterator[MainWindow]:
     made.close()
     made.deleteLater()
     qtbot.waitUntil(
-        lambda: "oracle short work" not in {each.name for each in threading.enumerate()}, timeout=90_000
+        lambda: "oracle short work" not in {each.name for each in threading.enumerate()}, timeout=COLD_MS
     )
 
 
@@ -146,7 +147,7 @@ def test_one_thread_at_most_reads_ranges_beside_the_window(case, window, qtbot, 
 
     def doing(work):
         at_work.append(work)
-        assert gate.wait(60)
+        assert gate.wait(PATIENCE)
         return do(work)
 
     def asking(lane, place):

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests.patience import LONG_WAIT
 from ui.diagnostics import last_words, log_file
 
 STREAMS_TO_NOWHERE_ARE_NONE = """
@@ -72,7 +73,7 @@ def ended(own_folders, tmp_path: Path):
     def run(code: str, *words: str) -> int:
         return subprocess.run(
             [sys.executable, "-c", code, *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL, timeout=120, check=False,
+            stderr=subprocess.DEVNULL, timeout=LONG_WAIT, check=False,
             env={**os.environ, "PYTHONPATH": modules, "QT_QPA_PLATFORM": "offscreen"},
         ).returncode  # fmt: skip
 

@@ -12,6 +12,7 @@ from oracle import clock
 from oracle.warming import rehearsal
 from oracle.warming.pictures import PICTURES
 from oracle.warming.rehearsal import DEALS, PICTURE_NAMES, QUESTION, Rehearsal, read_rehearsal, rehearse
+from tests.patience import PATIENCE
 
 ASKED = (
     "select avg(riverEquity(a)) as e from game='holdem', syntax='generic', board='2c7dTh', a='AsKs', b='{}'"
@@ -100,7 +101,7 @@ def test_work_ends_after_a_moment_that_does_not_count_compiling(monkeypatch: pyt
             passed[0] += 100.0
         seen.append(cancel.wait(0.1))
         passed[0] += 1.0
-        seen.append(cancel.wait(60))
+        seen.append(cancel.wait(PATIENCE))
 
     monkeypatch.setattr(rehearsal, "_states", endless)
     rehearse(wish(QUESTION))

@@ -24,7 +24,7 @@ from oracle.errors import OracleError, QueryError, RunError
 from oracle.simulate.work.stop import StoppedError
 from tests.cluster.hanging import end_process, hang_until, until_ended
 from tests.cluster.questions import asked, expected, whole
-from tests.conftest import PATIENCE
+from tests.patience import PATIENCE
 
 DASHBOARD_PORT = 8787
 """Where Dask serves the pages of a cluster, unless it is told another port."""
@@ -135,7 +135,7 @@ def test_a_run_that_is_over_leaves_nothing_on_the_cluster(cluster: Workers, tmp_
             assert result is None
             if len(list(tmp_path.iterdir())) == 2:  # both workers have begun
                 break
-    assert cluster.executor.submit(int, "7").result(60) == 7
+    assert cluster.executor.submit(int, "7").result(PATIENCE) == 7
     # of 300; each of the two workers may begin what it holds before it hears that the run is over
     assert len(list(tmp_path.iterdir())) <= 6
     assert not [key for key in set(client.futures) - before if not key.startswith("int-")]

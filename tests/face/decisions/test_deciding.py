@@ -10,6 +10,7 @@ import pytest
 
 import oracle
 from oracle.errors import OracleError, QueryError, TextError
+from tests.patience import LONG_WAIT
 
 FLOP = {"board": "Kh7h2c", "pot": 20, "to_call": 4}
 
@@ -231,4 +232,4 @@ def test_formulas_load_no_kernels() -> None:
     import sys
 
     code = "import sys, oracle; oracle.needed_equity(20, 4); sys.exit('numba' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], timeout=600).returncode == 0
+    assert subprocess.run([sys.executable, "-c", code], timeout=LONG_WAIT).returncode == 0

@@ -27,7 +27,7 @@ from oracle.simulate.runner import open_query
 from oracle.simulate.strategies.sampling import sampled
 from oracle.simulate.strategies.sampling.head_start import PATIENCE_SECONDS, HeadStart, Position, Task
 from oracle.simulate.work import other_process
-from tests.conftest import PATIENCE
+from tests.patience import PATIENCE
 from tests.simulate.asking import question
 
 ROOT = Path(__file__).resolve().parents[3]

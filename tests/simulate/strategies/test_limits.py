@@ -27,6 +27,7 @@ from oracle.simulate.measures.equity import EquityMeasure
 from oracle.simulate.planning.plan import Plan
 from oracle.simulate.snapshot import Snapshot
 from oracle.simulate.strategies.sampling import head_start, patience, sampled
+from tests.patience import LONG_WAIT
 from tests.simulate.asking import question
 
 ROOT = Path(__file__).parents[3]
@@ -241,7 +242,7 @@ def test_kernels_that_are_not_kept_change_no_answer_in_several_processes_at_once
         )  # fmt: skip
 
     def answer(process: subprocess.Popen[str]) -> dict[str, object]:
-        out, trouble = process.communicate(timeout=600)
+        out, trouble = process.communicate(timeout=LONG_WAIT)
         assert process.returncode == 0, trouble
         return without_time(out)
 

@@ -23,7 +23,7 @@ from oracle.simulate.strategies.sampling.chunks import chunk_worker
 from oracle.simulate.work.pool import OrderedPool
 from oracle.simulate.work.schedule import BATCH, MAX_CHUNK, chunk_size
 from oracle.simulate.work.stop import Stop, StoppedError
-from tests.conftest import PATIENCE
+from tests.patience import PATIENCE
 from tests.simulate.asking import question
 
 THREADS = 2

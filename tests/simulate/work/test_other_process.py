@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 
 from oracle.simulate.work import other_process
-from tests.conftest import PATIENCE
+from tests.patience import PATIENCE
 
 
 def test_what_is_printed_while_the_process_starts_is_no_result() -> None:

@@ -17,7 +17,7 @@ from oracle.simulate.work.pool import (
     threads_worth,
 )
 from oracle.simulate.work.stop import Stop
-from tests.conftest import PATIENCE
+from tests.patience import PATIENCE
 
 TICK = 0.01
 
@@ -122,7 +122,7 @@ def test_work_is_never_far_ahead_of_what_was_taken(step: float, most: int):
         results = pool.results(TICK)
         taken = 20
         assert [next(results) for _ in range(taken)] == list(range(taken))
-        deadline = time.monotonic() + 5
+        deadline = time.monotonic() + PATIENCE
         while len(started) < taken - 1 + most and time.monotonic() < deadline:
             threading.Event().wait(TICK)
         assert taken - 1 + most <= len(started) <= taken + most

@@ -5,6 +5,7 @@ import threading
 import pytest
 
 from oracle.errors import FileError
+from tests.patience import PATIENCE
 from ui.background.file_work import THREAD, FileWork
 
 
@@ -38,7 +39,7 @@ def test_quick_work_is_finished_before_the_window_continues(work, monkeypatch):
 
 def test_it_is_done_in_the_order_asked_and_finished_in_it(work):
     gate, done, finished = threading.Event(), [], []
-    first = work.do(lambda: gate.wait(60) and done.append(1), lambda _: finished.append(1))
+    first = work.do(lambda: gate.wait(PATIENCE) and done.append(1), lambda _: finished.append(1))
     work.do(lambda: done.append(2), lambda _: finished.append(2))
     assert (first.done, done, finished, work.busy) == (False, [], [], True)
     gate.set()

@@ -5,6 +5,7 @@ from threading import Event, Thread
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from tests.patience import PATIENCE
 from ui.background import lane as lanes
 from ui.background.file_work import FileWork
 from ui.background.lane import Lane
@@ -51,13 +52,13 @@ def occupied(panels, order):
 
     def work():
         begun.set()
-        gate.wait(60)
+        gate.wait(PATIENCE)
         order.append("first")
         return "first"
 
     panels[0].ask("first", work, 0)
     lane_of_window().release()
-    assert begun.wait(60)
+    assert begun.wait(PATIENCE)
     yield gate
     gate.set()
 
@@ -82,7 +83,7 @@ def test_two_panels_never_work_at_once(panels, occupied, order, refused, qtbot):
 
 def test_work_that_nobody_waits_for_begins_after_the_event(panels, order, refused, qtbot):
     panels[0].ask("work", noted(order, "work"), 0)
-    assert refused.wait(60)
+    assert refused.wait(PATIENCE)
     order.append("the event goes on")
     qtbot.waitUntil(lambda: len(order) == 2)
     assert order == ["the event goes on", "work"]
@@ -90,7 +91,7 @@ def test_work_that_nobody_waits_for_begins_after_the_event(panels, order, refuse
 
 def test_what_the_window_waits_for_begins_at_once_and_the_rest_after_the_event(panels, order, refused, qtbot):
     panels[0].ask("rest", noted(order, "rest"), 0)
-    assert refused.wait(60)
+    assert refused.wait(PATIENCE)
     assert panels[1].ask("wanted", noted(order, "wanted"), 60.0) == "wanted"
     qtbot.waitUntil(lambda: len(order) == 2)
     assert order == ["wanted", "rest"]
@@ -100,7 +101,7 @@ def test_after_a_wait_without_result_no_other_work_begins_in_the_event(
     panels, occupied, order, refused, qtbot
 ):
     assert panels[1].ask("late", noted(order, "late"), 1e-6) is None
-    assert refused.wait(60)
+    assert refused.wait(PATIENCE)
     occupied.set()
     qtbot.waitUntil(lambda: len(order) == 2)
     assert order == ["first", "late"]
@@ -109,10 +110,10 @@ def test_after_a_wait_without_result_no_other_work_begins_in_the_event(
 def test_work_for_later_comes_last(panels, occupied, order, refused, qtbot):
     refused.clear()
     panels[2].ask("later", noted(order, "later"), 0)
-    assert refused.wait(60)
+    assert refused.wait(PATIENCE)
     refused.clear()
     panels[1].ask("now", noted(order, "now"), 0)
-    assert refused.wait(60)
+    assert refused.wait(PATIENCE)
     lane_of_window().release()
     occupied.set()
     qtbot.waitUntil(lambda: len(order) == 3)
@@ -122,7 +123,7 @@ def test_work_for_later_comes_last(panels, occupied, order, refused, qtbot):
 def test_a_panel_that_closes_does_not_wait_for_the_work_of_another(panels, occupied, order, refused):
     refused.clear()
     panels[1].ask("never", noted(order, "never"), 0)
-    assert refused.wait(60)
+    assert refused.wait(PATIENCE)
     panels[1].close()
     assert panels[1]._worker._thread is None
     assert order == []
@@ -132,7 +133,7 @@ def test_an_event_that_never_ends_holds_nothing_back_for_ever(panels, order, ref
     monkeypatch.setattr(lanes, "HELD_SECONDS", 0.0)
     done = Event()
     panels[0].ask("work", lambda: done.set() or "done", 0)
-    assert done.wait(60)
+    assert done.wait(PATIENCE)
 
 
 def test_a_task_that_fails_makes_room_for_the_next(panels, order):
@@ -170,7 +171,7 @@ def test_the_lane_is_left_to_the_one_that_came_first(monkeypatch):
         queued = Event()
         threads.append(Thread(target=pass_through, args=(name, queued)))
         threads[-1].start()
-        assert queued.wait(60)
+        assert queued.wait(PATIENCE)
     lane.release()
     for thread in threads:
         thread.join()

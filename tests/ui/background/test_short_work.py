@@ -5,6 +5,7 @@ from threading import Event
 
 import pytest
 
+from tests.patience import PATIENCE
 from ui.background import short_work
 from ui.background.lane import Lane
 from ui.background.short_work import MOST_WAITING, ShortWork, ShortWorker
@@ -151,6 +152,6 @@ def test_a_report_that_fails_ends_neither_this_work_nor_the_next(monkeypatch):
         ended.clear()
         assert worker.ask(key, lambda: "done", 0) is None
         lane.release()
-        assert ended.wait(60)
+        assert ended.wait(PATIENCE)
         assert worker.known(key).result() == "done"
     worker.close()

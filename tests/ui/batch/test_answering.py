@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 
 from oracle.query import RunSettings
 from oracle.spreadsheet import FileOutput, answer_sheet, read_sheet
+from tests.patience import PATIENCE
 from tests.ui.batch.conftest import texts
 from ui.batch.window import IDLE, RUNNING, STOPPING
 from ui.jobs.batch_work import Over
@@ -160,7 +161,7 @@ def test_a_scheduler_that_does_not_answer_is_not_waited_for(opened, window, qtbo
 
     @contextmanager
     def never(_on, *, tls=None):
-        goes_on.wait(60)
+        goes_on.wait(PATIENCE)
         yield None
 
     monkeypatch.setattr("oracle.cluster.open_workers", never)

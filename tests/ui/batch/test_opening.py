@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 
 from oracle.errors import QueryError
 from oracle.query import RunSettings
+from tests.patience import PATIENCE
 from tests.ui.batch.conftest import HEAD
 from ui.widgets import help_places
 
@@ -41,7 +42,7 @@ def test_it_says_which_spreadsheet_is_being_read_until_an_error_ends_that(
     go_on = threading.Event()
 
     def slowly(source):
-        assert go_on.wait(20)
+        assert go_on.wait(PATIENCE)
         raise QueryError(f"{source.name} is no spreadsheet.")
 
     monkeypatch.setattr("ui.batch.commands.read_batch", slowly)

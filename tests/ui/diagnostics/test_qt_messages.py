@@ -7,6 +7,7 @@ import sys
 import pytest
 from PySide6.QtCore import qInstallMessageHandler, qWarning
 
+from tests.patience import LONG_WAIT
 from ui.diagnostics.log_file import LogFile
 from ui.diagnostics.qt_messages import MOST_EQUAL, QtMessages, no_screen
 
@@ -18,7 +19,7 @@ def start(**environment):
     kept = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
     kept.pop("QT_QPA_PLATFORM", None)
     return subprocess.run(
-        [sys.executable, "-c", START], capture_output=True, encoding="utf-8", timeout=120, check=False,
+        [sys.executable, "-c", START], capture_output=True, encoding="utf-8", timeout=LONG_WAIT, check=False,
         env={**kept, **environment},
     )  # fmt: skip
 

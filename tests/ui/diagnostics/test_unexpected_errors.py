@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtWidgets import QApplication, QWidget
 
 from oracle.errors import FileError
+from tests.patience import LONG_WAIT
 from ui.diagnostics.exceptions import MOST_QUEUED, WRITTEN_OUT, ExceptionReports, fault_of
 from ui.diagnostics.log_file import LogFile
 from ui.widgets.notice import NoticeDialog
@@ -258,7 +259,7 @@ sys.exit(ui.app.main([]))
 def program(code, **environment):
     """The program in a separate process."""
     return subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, encoding="utf-8", timeout=120, check=False,
+        [sys.executable, "-c", code], capture_output=True, encoding="utf-8", timeout=LONG_WAIT, check=False,
         env={**os.environ, "QT_QPA_PLATFORM": "offscreen", **environment},
     )  # fmt: skip
 

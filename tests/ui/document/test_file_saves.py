@@ -10,6 +10,7 @@ import pytest
 
 from oracle.errors import FileError
 from tests import needs
+from tests.patience import PATIENCE
 from ui.background.file_work import THREAD
 from ui.document.file_saves import FileSaves, write_whole
 
@@ -76,7 +77,7 @@ def test_a_slow_save_is_announced_and_done_in_order_on_another_thread(saves, sai
     gate, threads, outcomes = threading.Event(), [], []
 
     def write(path):
-        assert gate.wait(60)
+        assert gate.wait(PATIENCE)
         threads.append(threading.current_thread().name)
         path.write_text(str(len(threads)), encoding="utf-8")
 

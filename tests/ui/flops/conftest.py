@@ -8,14 +8,13 @@ from oracle.pql import print_query
 from oracle.prepared import prepare
 from oracle.query import Seat, equity_query
 from oracle.reports.flops import FlopReport, flop_report
+from tests.patience import COLD_MS
 from tests.ui.shared_window import MakeContext, context_of
 from ui.document.state import DocumentState, SeatState
 
 BUTTON, BLIND = "QQ, AKs", "AA, JTs"
 DEAD = "".join(rank + suit for rank in "34568" for suit in "cdhs")
 """Without these ranks there are a tenth of the boards, and suits are still alike."""
-COLD_MS = 180_000
-"""A cold cache compiles the kernels first."""
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 from oracle.prepared import prepare
 from oracle.query import RunSettings, Seat, equity_query
 from oracle.reports.flops import flop_report, reporting
-from tests.ui.flops.conftest import COLD_MS
+from tests.patience import COLD_MS
 from ui.document.state import SeatState
 from ui.flops.feeds.feed import NO_CARDS, board_before
 from ui.flops.shown.choice import (

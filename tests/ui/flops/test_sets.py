@@ -34,7 +34,7 @@ def act(panel, words: str) -> None:
 
 
 def said(panel, qtbot, words: str) -> None:
-    qtbot.waitUntil(lambda: words in panel.side.remark.text(), timeout=20_000)
+    qtbot.waitUntil(lambda: words in panel.side.remark.text())
 
 
 def test_a_subset_waits_for_a_whole_report_and_says_so(qtbot) -> None:
@@ -50,7 +50,7 @@ def test_a_subset_is_chosen_copied_kept_and_looked_at(panel, window, qtbot, sett
     panel.feed.choose(replace(panel.feed.choice, size=10))
     qtbot.mouseClick(panel.tables.views.button(2), Qt.MouseButton.LeftButton)
     subset = panel.tables.subset
-    qtbot.waitUntil(lambda: subset.shown is not None and not panel.subsets.busy, timeout=60_000)
+    qtbot.waitUntil(lambda: subset.shown is not None and not panel.subsets.busy)
     assert subset.flops_model.rowCount() == 10
     assert subset.line.text().startswith("10 weighted flops represent all ")
     first = [subset.means_model.index(0, column).data() for column in range(5)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from tests.ui.flops.conftest import COLD_MS
+from tests.patience import COLD_MS
 from ui.flops.shown.choice import ADVANTAGE, ASKED, COMPARED, CROSSED, LIST, SUBSET, FlopsChoice
 from ui.flops.shown.figure_words import advantage_text
 from ui.flops.shown.sifting import sift

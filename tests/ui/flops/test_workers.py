@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import QSettings
 
 from oracle.cluster import Workers
+from tests.patience import PATIENCE
 from tests.ui.jobs.test_workers import AtOnce
 from ui.flops.column.side import FlopsSide
 from ui.flops.feeds.pace import Pace
@@ -30,7 +31,7 @@ def asked(report, monkeypatch):
             workers.executor.submit(abs, -1)
         yield replace(report, done=0.25, deals=1000)
         if workers is not None:
-            cancel.wait(60)
+            cancel.wait(PATIENCE)
         else:
             yield report
 

@@ -7,6 +7,7 @@ from threading import Event
 
 from oracle.query import Query, RunSettings, Seat, equity_query
 from oracle.simulate.snapshot import Estimate, SeatFigures, Snapshot
+from tests.patience import PATIENCE
 from tests.ui.jobs.opening import Opening
 from ui.jobs.query_runs import QueryRuns
 
@@ -73,7 +74,7 @@ def three_snapshots(query: Query, cancel: Event) -> Iterator[Snapshot]:
 
 def until_cancelled(query: Query, cancel: Event) -> Iterator[Snapshot]:
     yield figures(100)
-    assert cancel.wait(60)
+    assert cancel.wait(PATIENCE)
     yield figures(200, done=True, stopped_by="cancelled")
 
 

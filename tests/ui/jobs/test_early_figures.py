@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from oracle.query import RunSettings
-from tests.conftest import PATIENCE
+from tests.patience import PATIENCE
 from tests.ui.jobs.hand_made import HandMadeEngine, ask, figures, until_cancelled
 from ui.jobs.engine import DealRequest
 from ui.jobs.events import Warming

@@ -3,11 +3,10 @@
 import pytest
 
 from oracle.query import RunSettings, Seat, equity_query
+from tests.patience import COLD_MS
 from tests.ui.jobs.hand_made import Heard
 from ui.jobs.oracle_engine import OracleEngine
 from ui.jobs.query_runs import QueryRuns
-
-COLD_MS = 120_000  # a cold cache compiles inside the first run
 
 
 class Warm(OracleEngine):

@@ -7,6 +7,7 @@ from threading import Event
 import pytest
 
 from oracle.query import RunSettings, Seat, equity_query
+from tests.patience import PATIENCE
 from tests.ui.jobs.hand_made import ask, until_cancelled
 from ui.jobs.picture_runs import PictureRuns
 
@@ -51,7 +52,7 @@ def test_a_new_request_cancels_the_old_one_which_reports_nothing_more(pictures, 
 
     def endless(prepared, settings, cancel):
         yield "old"
-        cancel.wait(60)
+        cancel.wait(PATIENCE)
         ended.set()
         yield "too late"
 
@@ -89,7 +90,7 @@ def test_a_run_is_answered_while_a_picture_is_computed(pictures, query_runs, qtb
 
     def endless(prepared, settings, cancel):
         yield "begun"
-        cancel.wait(60)
+        cancel.wait(PATIENCE)
 
     want(pictures, endless)
     qtbot.waitUntil(lambda: found.of("graph") == ["begun"])

@@ -1,6 +1,7 @@
 from threading import Event, current_thread
 
 from oracle.errors import QueryError, RunError
+from tests.patience import PATIENCE
 from tests.ui.jobs.hand_made import SETTINGS, Heard, ask, figures, until_cancelled
 from ui.jobs.query_runs import QueryRuns
 
@@ -44,7 +45,7 @@ def test_a_flood_of_snapshots_reaches_the_window_as_a_few_and_the_last(qtbot, qu
 
     def flood(query, cancel):
         begun.set()
-        assert busy.wait(60)
+        assert busy.wait(PATIENCE)
         try:
             for number in range(1, 5001):
                 yield figures(number, done=number == 5000)
@@ -56,7 +57,7 @@ def test_a_flood_of_snapshots_reaches_the_window_as_a_few_and_the_last(qtbot, qu
         query_runs.run(ask(), SETTINGS)
         qtbot.waitUntil(begun.is_set)
         busy.set()
-        assert flooded.wait(60)  # the window processes other events meanwhile
+        assert flooded.wait(PATIENCE)  # the window processes other events meanwhile
     shown = heard.of("snapshot")
     assert len(shown) < 100
     assert shown[-1].trials == 5000
@@ -68,7 +69,7 @@ def test_a_new_run_ends_the_old_one_which_reports_nothing_more(qtbot, query_runs
     def script(query, cancel):
         if query.seats[0].range_text == "AsKs":
             yield figures(1)
-            assert cancel.wait(60)
+            assert cancel.wait(PATIENCE)
             released.set()
             yield figures(2, done=True, stopped_by="cancelled")
         else:
@@ -99,7 +100,6 @@ def test_of_many_questions_asked_at_once_only_the_newest_is_answered(qtbot, quer
 
 
 def test_stop_finishes_the_run_with_the_figures_it_has(qtbot, query_runs, engine, heard):
-    query_runs._patience.setInterval(60_000)  # the engine answers, however busy the machine
     engine.script = until_cancelled
     with qtbot.waitSignal(query_runs.snapshot):
         query_runs.run(ask(), SETTINGS)
@@ -111,11 +111,12 @@ def test_stop_finishes_the_run_with_the_figures_it_has(qtbot, query_runs, engine
 
 
 def test_stop_ends_the_run_even_when_the_engine_does_not_answer(qtbot, query_runs, engine, heard):
+    query_runs._patience.setInterval(0)
     let_go = Event()
 
     def deaf(query, cancel):
         yield figures(100)
-        assert let_go.wait(60)
+        assert let_go.wait(PATIENCE)
         yield figures(9999, done=True)
 
     engine.script = deaf
@@ -137,7 +138,7 @@ def test_stop_before_the_first_figures_finishes_with_none(qtbot, query_runs, eng
 
     def silent(query, cancel):
         begun.set()
-        assert cancel.wait(60)
+        assert cancel.wait(PATIENCE)
         yield from ()
 
     engine.script = silent

@@ -50,7 +50,7 @@ def test_the_news_reach_the_panel_that_asked(query_runs, qtbot):
     pictures, found = PictureRuns(query_runs), []
     pictures.news.connect(found.append)
     pictures.ask_each("rows", [asked("a", "AhAd")], SETTINGS)
-    qtbot.waitUntil(lambda: bool(found) and found[-1].over, timeout=60_000)
+    qtbot.waitUntil(lambda: bool(found) and found[-1].over)
     assert {news.panel for news in found} == {"rows"}
     assert found[-2].picture.over
     assert pictures.shutdown()

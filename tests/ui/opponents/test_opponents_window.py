@@ -42,9 +42,7 @@ def add(window, qtbot, name):
     editor.setText(name)
     before = names(window)
     qtbot.keyClick(editor, Qt.Key.Key_Return)
-    qtbot.waitUntil(
-        lambda: names(window) != before, timeout=5000
-    )  # the delegate commits when the event is over
+    qtbot.waitUntil(lambda: names(window) != before)  # the delegate commits when the event is over
 
 
 def test_an_empty_list_says_what_to_do_and_a_narrow_one_leaves_room_for_names(window, qtbot):

@@ -8,12 +8,10 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 
+from tests.patience import COLD_MS
 from tests.ui.shared_window import MakeContext, context_of
 from ui.document.state import DocumentState, SeatState
 from ui.main_window import MainWindow
-
-COLD_MS = 180_000
-"""A cold cache compiles the kernels of a picture first."""
 
 
 @pytest.fixture(scope="session")

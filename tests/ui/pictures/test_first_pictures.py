@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from oracle.games import GAMES
+from tests.patience import COLD_MS
 from tests.ui.one_window import in_one_window
-from tests.ui.pictures.conftest import COLD_MS
 from ui.document.edits.table import set_game
 from ui.document.state import SeatState
 from ui.pictures.catalog import PictureSet

@@ -11,7 +11,8 @@ from PySide6.QtCore import Qt
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import mask_of
 from oracle.ranges import parse_range
-from tests.ui.pictures.conftest import COLD_MS, click_tab
+from tests.patience import COLD_MS
+from tests.ui.pictures.conftest import click_tab
 from ui.document.edits.range_maker import RangeMaker
 from ui.document.state import SeatState
 from ui.pictures.equity.range_v_range import HandPlace

@@ -14,7 +14,7 @@ from oracle.pql import formula, parse
 from oracle.query import RunSettings
 from oracle.query.conditions import Line
 from oracle.simulate import run
-from tests.ui.pictures.conftest import COLD_MS
+from tests.patience import COLD_MS
 from ui.document.edits.seats import set_range
 from ui.document.runs.picture_conditions import GIVEN
 from ui.document.runs.pql_text import read

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.patience import COLD_MS
 from tests.ui.shared_window import MakeContext, context_of
 from ui.document.state import example_document
-
-COLD_MS = 180_000
-"""A cold cache compiles the kernels first."""
 
 
 @pytest.fixture(scope="session")

@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
+from tests.patience import PATIENCE
 from ui.actions import Actions
 from ui.background import folders
 from ui.document.save_folders import DATA, PICTURES, RANGES, SaveFolders, free_file, standard_folder
@@ -31,7 +32,7 @@ def away(tmp_path, monkeypatch):
                 if threading.current_thread() is threading.main_thread():
                     asked_here.append(path)
                 else:
-                    assert answers.wait(60)
+                    assert answers.wait(PATIENCE)
             return look(path, *rest, **named)
 
         return looking
@@ -43,7 +44,7 @@ def away(tmp_path, monkeypatch):
     answers.set()
     for thread in threading.enumerate():
         if thread.name == folders.THREAD:
-            thread.join(60)
+            thread.join(PATIENCE)
     assert not asked_here
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from oracle.errors import FileError
 from oracle.session import load_session
+from tests.patience import PATIENCE
 from ui.sessions.flow import SessionFlow
 
 from .test_session_flow import Asked
@@ -38,7 +39,7 @@ def disk(window, monkeypatch):
         function = getattr(__import__(module, fromlist=[name]), name)
 
         def waiting(*arguments, **named):
-            assert gate.wait(60)
+            assert gate.wait(PATIENCE)
             return function(*arguments, **named)
 
         monkeypatch.setattr(path, waiting)

@@ -7,6 +7,7 @@ from base64 import b64decode
 
 import pytest
 
+from tests.patience import COLD_MS
 from tests.ui.scenarios.conftest import make_context
 from ui.document.edits.seats import rename_seat, set_range
 from ui.window.report import NOTHING
@@ -25,7 +26,7 @@ def drawn(window, name: str, qtbot):
     """Look at a picture until it is exact."""
     window.show_picture(name)
     feed = next(feed for feed in window.picture_set.feeds if feed.name == name)
-    qtbot.waitUntil(lambda: feed.request.picture is not None and not feed.request.busy, timeout=180_000)
+    qtbot.waitUntil(lambda: feed.request.picture is not None and not feed.request.busy, timeout=COLD_MS)
     return feed
 
 

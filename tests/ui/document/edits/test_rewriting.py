@@ -5,6 +5,7 @@ from threading import Event
 
 import pytest
 
+from tests.patience import PATIENCE
 from ui.document.document import Document
 from ui.document.edits import rewriting as module
 from ui.document.edits.rewriting import Rewriting
@@ -36,7 +37,7 @@ def slow(monkeypatch):
     gate = Event()
 
     def slowly(*said):
-        gate.wait(60)
+        gate.wait(PATIENCE)
         return switched(*said)
 
     monkeypatch.setattr(module, "switched", slowly)

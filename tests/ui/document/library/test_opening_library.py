@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests.patience import PATIENCE
 from ui.background.file_work import THREAD
 from ui.document.document import Document
 from ui.document.library import opening
@@ -30,7 +31,7 @@ def disk(tmp_path, monkeypatch):
 
     def read(path):
         made.threads.append(threading.current_thread().name)
-        assert made.gate.wait(60)
+        assert made.gate.wait(PATIENCE)
         return read_library(path)
 
     monkeypatch.setattr(opening, "read_library", read)

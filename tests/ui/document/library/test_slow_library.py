@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from oracle.errors import FileError
+from tests.patience import PATIENCE
 from ui.background.file_work import THREAD
 from ui.document.library import library as library_model
 from ui.document.library.file import read_library, update_library
@@ -23,7 +24,7 @@ def disk(tmp_path, monkeypatch):
     made = SimpleNamespace(path=tmp_path / "ranges.json", gate=threading.Event(), refusals=0, threads=set())
 
     def update(path, merge):
-        assert made.gate.wait(60)
+        assert made.gate.wait(PATIENCE)
         made.threads.add(threading.current_thread().name)
         if made.refusals:
             made.refusals -= 1

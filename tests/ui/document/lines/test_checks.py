@@ -7,6 +7,7 @@ import pytest
 
 from oracle.pql import formula
 from oracle.query.conditions import Line
+from tests.patience import PATIENCE
 from ui.background import short_work
 from ui.document.lines import checks
 from ui.document.lines.checks import LineChecks
@@ -37,7 +38,7 @@ def test_few_lines_are_waited_for(line_checks):
 
 def test_many_lines_are_not_waited_for(line_checks, monkeypatch, qtbot):
     may_go = threading.Event()
-    monkeypatch.setattr(checks, "trouble_of", lambda *_: may_go.wait(60))
+    monkeypatch.setattr(checks, "trouble_of", lambda *_: may_go.wait(PATIENCE))
     state = with_lines(61)
     with qtbot.waitSignal(line_checks.ready):
         assert not line_checks.done(state, {})  # with a wait, this would take until the checks are released

@@ -8,7 +8,8 @@ from PySide6.QtCore import Qt
 from oracle.decisions.rules.funnel import funnels
 from oracle.prepared import prepare
 from oracle.query import RunSettings
-from tests.ui.pictures.conftest import COLD_MS, click_tab
+from tests.patience import COLD_MS
+from tests.ui.pictures.conftest import click_tab
 from ui.document.decisions.rules import actions_of
 from ui.document.edits.actions import set_rule, set_word
 from ui.document.edits.seats import set_range

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from tests.ui.pictures.conftest import COLD_MS, click_tab
+from tests.patience import COLD_MS
+from tests.ui.pictures.conftest import click_tab
 from ui.document.edits.actions import set_rule
 from ui.document.edits.seats import fold_seat, set_range
 from ui.document.edits.table import set_board

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication
 
 from oracle.ranges import parse_hands
+from tests.patience import PATIENCE
 from ui.ranges.classes import hand_classes
 from ui.ranges.classes.hand_classes import HandClasses
 
@@ -32,7 +33,7 @@ def gate(monkeypatch):
     opened, count = threading.Event(), hand_classes.class_listing
 
     def held(hands):
-        assert opened.wait(60)
+        assert opened.wait(PATIENCE)
         return count(hands)
 
     monkeypatch.setattr("ui.background.short_work.PATIENCE", 0.0)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.patience import COLD_MS
 from tests.ui.shared_window import MakeContext, context_of
 from ui.document.state import DocumentState, SeatState
 
-COLD_MS = 180_000
-"""A cold cache compiles the kernels first."""
 BUTTON, BLIND = 1, 2
 """Keys of the seats."""
 

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 from oracle.cards.card import parse_cards
 from oracle.cards.mask import mask_of
 from oracle.ranges import parse_hands
+from tests.patience import COLD_MS
 from tests.ui.one_window import in_one_window
-from tests.ui.ranges.workbench.conftest import BLIND, BUTTON, COLD_MS
+from tests.ui.ranges.workbench.conftest import BLIND, BUTTON
 from ui.document.state import DocumentState, SeatState
 from ui.ranges.columns import SPREAD, STACKED, TABBED
 from ui.ranges.workbench.comparison import NO_BOARD
