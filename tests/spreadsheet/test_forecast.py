@@ -22,6 +22,7 @@ from oracle.spreadsheet import (
 )
 from oracle.spreadsheet.questions import SheetQuestions
 from oracle.spreadsheet.rows import RowQuestion
+from tests.patience import PATIENCE
 
 TEXT = "select avg(riverEquity(a)) from game='holdem', a='AA', b='{}'"
 KNOWN = "select avg(riverEquity(a)) from game='holdem', a='#A#', b='#B#', board='2s3s4s'"
@@ -43,6 +44,7 @@ def pilots(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return 3600.0 if other == "KK" else 2.5e-7 / settings.or_defaults().error ** 2
 
     monkeypatch.setattr(simulate, "expected_seconds", expected)
+    monkeypatch.setattr(forecast, "LOOKING_SECONDS", PATIENCE)  # no row is left out, however busy the machine
     return asked
 
 

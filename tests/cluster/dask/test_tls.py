@@ -211,10 +211,10 @@ def test_a_scheduler_that_hangs_keeps_nobody_waiting(
 ) -> None:
     """Workers are counted all the time, and Stop takes work back: neither waits for an answer without end."""
     monkeypatch.setattr(executor, "COUNT_SECONDS", 0.0)
-    monkeypatch.setattr(executor, "ANSWER_SECONDS", 0.05)
     with open_workers(ours.address, tls=folder) as workers:
         assert workers.executor.workers() == WORKERS
         ours.scheduler.send_signal(signal.SIGSTOP)
+        monkeypatch.setattr(executor, "ANSWER_SECONDS", 0.05)  # from now on nothing is sure to come
         try:
             future = workers.executor.submit(int, "7")
             assert workers.executor.workers() == WORKERS
