@@ -9,6 +9,7 @@ import pytest
 from oracle.files import StillLockedError, locked, replace_file
 from tests import needs
 from tests.forks import after_fork
+from tests.patience import PATIENCE
 
 COUNT = """
 import sys
@@ -46,7 +47,7 @@ def test_a_held_lock_is_waited_for_only_so_long_and_ends_with_its_holder(tmp_pat
             pytest.fail("it was held")
         holder.kill()
         holder.wait()
-        with locked(lock, 60):
+        with locked(lock, PATIENCE):
             pass
 
 

@@ -126,7 +126,6 @@ def test_many_edits_in_a_row_start_one_process(qtbot, query_runs, process):
 def test_a_run_that_is_stopped_before_it_has_more_keeps_its_early_figures(
     qtbot, query_runs, engine, process, heard
 ):
-    query_runs._patience.setInterval(60_000)  # the engine answers, however busy the machine
     query_runs.run(ask(), UNSEEDED)
     offers(qtbot, query_runs, process, 900)
     engine.script = until_cancelled

@@ -9,6 +9,7 @@ import pytest
 
 from oracle.warming.rehearsal import Rehearsal
 from tests import needs
+from tests.patience import PATIENCE
 from tests.ui.jobs.hand_made import SETTINGS, HandMadeEngine, Heard, ask
 from ui.jobs.events import Warming
 from ui.jobs.picture_runs import PictureRuns
@@ -292,5 +293,5 @@ def read_when_ready(pipe: int) -> bytes:
     """What a pipe holds once it holds something, or nothing once its writer has ended."""
     waiting = select.poll()
     waiting.register(pipe, select.POLLIN)
-    assert waiting.poll(60_000), "nobody has written"
+    assert waiting.poll(round(1_000 * PATIENCE)), "nobody has written"
     return os.read(pipe, 100)
