@@ -32,12 +32,20 @@ class WorkClock:
         self._since = self._lost = 0.0
         self._began = self._now()
 
-    def seconds(self) -> float:
-        """Seconds of work so far."""
+    def seconds(self, elsewhere: float = 0.0) -> float:
+        """Seconds of work so far.
+
+        Args:
+            elsewhere: Seconds of work that another process did for the run while this one waited.
+        """
         with self._lock:
             now = self._now()
             lost = self._lost + (now - self._since if self._waiting else 0.0)
-            return now - self._began - lost
+            return now - self._began - max(0.0, lost - elsewhere)
+
+    def passed(self) -> float:
+        """Seconds since the start, all of them."""
+        return self._now() - self._began
 
     @contextlib.contextmanager
     def on_this_thread(self) -> Iterator[None]:

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from oracle.query.model import Query
-from oracle.query.settings import RunSettings
+from oracle.query.settings import DEFAULT_ERROR, RunSettings
 from oracle.simulate.snapshot import Snapshot
 
-MOST_TRIALS = 100_000
-"""Trials after which the sample ends: equities are within 0.3 % or so, and the compiler needs the cores."""
+AT_ONCE_TRIALS = 100_000
+"""Trials after which the sample leaves the cores to the compiler: equities are within 0.3 % or so."""
 
 WHY = "Sampled meanwhile, until the engine is prepared"
 """The reason for the method of early figures."""
@@ -24,15 +24,20 @@ WHY = "Sampled meanwhile, until the engine is prepared"
 class EarlyFigures:
     """The sample, as work for `oracle.simulate.work.other_process`.
 
+    It continues until it is ended, or is as precise as the run that follows would be: figures that stand
+    still while kernels are compiled look like a program that hangs.
+
     Attributes:
         query: The query.
         settings: How it will be run.
         macros: The user's named ranges, by name.
+        at_once: Trials after which it takes only what time the compiler leaves.
     """
 
     query: Query
     settings: RunSettings
     macros: Mapping[str, str]
+    at_once: int = AT_ONCE_TRIALS
 
     def results(self) -> Iterator[Snapshot]:
         """The figures so far, again and again; none of them is the answer.
@@ -44,11 +49,20 @@ class EarlyFigures:
         """
         from oracle.simulate import stand_ins  # noqa: F401 - only the other process computes with them
         from oracle.simulate.runner import open_query
+        from oracle.simulate.work.low_priority import give_way
 
-        trials = min(self.settings.trials or MOST_TRIALS, MOST_TRIALS)
-        sampled = replace(self.settings, trials=trials, threads=1, method="sampled")
-        question = open_query(self.query, sampled, macros=self.macros)
+        question = open_query(self.query, self._limits(), macros=self.macros)
         if not question.measure.soon_without_kernels:
             return
+        urgent = True
         for snapshot in question.stream():
+            if urgent and snapshot.trials >= self.at_once:
+                urgent = False
+                give_way()
             yield replace(snapshot, done=False, stopped_by="", why=WHY)
+
+    def _limits(self) -> RunSettings:
+        """Those of the run, except its time, which does not count while kernels are compiled."""
+        given = self.settings.or_defaults()
+        error = DEFAULT_ERROR if given.trials is None and given.error is None else given.error
+        return replace(given, error=error, seconds=None, threads=1, method="sampled")

@@ -131,7 +131,7 @@ class TracePoint:
 
     Attributes:
         trials: Kept trials so far.
-        seconds: Time since the run began.
+        seconds: Time since the run began, as that of a snapshot.
         means: Equity of every seat that has not folded, in seat order; for other questions, the figure
             of every selector that has one.
         half_widths: Half of the 95 % interval of each.
@@ -155,7 +155,8 @@ class Snapshot:
         why: The reason for the strategy, in words for the status line.
         trials: Kept trials (sampled) or distinct deals (exact).
         drawn: Complete legal deals, before any condition.
-        seconds: Time since the run began.
+        seconds: Time since the run began, except that in which no deal was made because kernels were being
+            compiled.
         seed: Seed of the random streams; None if nothing was sampled.
         seats: The equity table, if it was asked for.
         trace: Convergence so far; empty for an immediate exact answer.

@@ -21,6 +21,7 @@ from ui.jobs.engine import DealRequest, Engine
 from ui.jobs.oracle_engine import OracleEngine
 from ui.jobs.states import (
     ANSWERING,
+    BEFORE_WORKER,
     ENGINE_TABLE,
     RUN_TABLE,
     RUNNING,
@@ -203,8 +204,9 @@ class QueryRuns(QObject):
 
     def stop(self) -> None:
         """Stop the current run; it finishes with the figures it has, within `STOP_MS`."""
-        if self._run.state is RunState.RUN_HELD:
+        if self.running:
             self._early.end()
+        if self._run.state is RunState.RUN_HELD:
             self._throttle.clear()
             self._end(RunEvent.STOP, None if self._last is None else events.cancelled(self._last))
         elif self._move(RunEvent.STOP):
@@ -265,6 +267,7 @@ class QueryRuns(QObject):
         may_sample = held or not self.is_prepared
         self._job = job = replace(job, settings=job.settings.seeded()) if may_sample else job
         self.start()
+        self._begin_early()
         if held:
             what = QUESTION if job.deals is None else DEALS
             self._warm.rehearse(
@@ -272,23 +275,21 @@ class QueryRuns(QObject):
             )
         else:
             self._give(job)
-        self._begin_early()
 
     def _begin_early(self) -> None:
         """While the child compiles, have a question that has no figures yet sampled by another process."""
-        if self._job is not None and self._run.state in SAMPLED_EARLY and self._warm.running:
+        if self._job is not None and self._run.state in BEFORE_WORKER and self._warm.running:
             self._early.ask(self._job)
 
     def _give(self, job: Job) -> None:
         """Submit a question to the worker; parts that it needs may not be compiled yet."""
-        self._worker.submit(replace(job, head_start=not self.is_prepared))
+        alone = not (self.is_prepared or self._early.busy)
+        self._worker.submit(replace(job, head_start=alone))
 
     def _release(self) -> None:
         """Submit the question that waits for its kernels, if there is one."""
         if self._job is not None and self._move(RunEvent.RELEASE):
             self._give(self._job)
-        if self._run.state not in SAMPLED_EARLY:
-            self._early.end()
 
     def _speak_through(self, client: events.Client) -> None:
         """Switch to another client; a run of the previous one ends with its current figures."""
@@ -342,18 +343,19 @@ class QueryRuns(QObject):
             self._take_from_run(event)
 
     def _take_from_run(self, event: events.OfRun) -> None:
-        if not isinstance(event, events.Early):
-            self._early.end()  # the worker has got to the question
+        if isinstance(event, events.Ended | events.Waiting | events.Failure):
+            self._early.end()
         match event:
             case events.Began():
                 if self._move(RunEvent.BEGAN):
                     self._client.started.emit(self._number)
             case events.Early(snapshot=snapshot):
-                if self._run.state in SAMPLED_EARLY:
+                if self._run.state in SAMPLED_EARLY and not events.repeats(snapshot, self._last):
                     self._last = snapshot
                     self._throttle.offer(snapshot)
             case events.Progress(snapshot=snapshot):
                 if not events.repeats(snapshot, self._last):
+                    self._early.end()
                     self._last = snapshot
                     self._throttle.offer(snapshot)
             case events.Ended(snapshot=snapshot):

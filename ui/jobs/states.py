@@ -94,9 +94,12 @@ class RunEvent(Enum):
 RUNNING = frozenset({RunState.RUN_HELD, RunState.RUNNING, RunState.STOPPING})
 """The states in which a run is in progress for the user."""
 
-SAMPLED_EARLY = frozenset({RunState.EDIT_HELD, RunState.RUN_HELD, RunState.WEIGHING})
-"""The states in which another process may sample a question: it waits for its kernels, or for the worker,
-which compiles some itself while it estimates."""
+BEFORE_WORKER = frozenset({RunState.EDIT_HELD, RunState.RUN_HELD, RunState.WEIGHING})
+"""The states in which another process begins to sample a question: it waits for its kernels, or for the
+worker, which compiles some itself while it estimates."""
+
+SAMPLED_EARLY = BEFORE_WORKER | {RunState.RUNNING}
+"""The states in which it continues, until the worker has made as many deals."""
 
 _OPEN = tuple(state for state in RunState if state is not RunState.CLOSED)
 

@@ -165,6 +165,11 @@ class EarlyProcess(QObject):
         self._delay.setInterval(EARLY_MS)
         self._delay.timeout.connect(self._start)
 
+    @property
+    def busy(self) -> bool:
+        """Whether a question is or will be sampled."""
+        return self._job is not None
+
     def ask(self, job: Job) -> None:
         """Sample a question unless `end` is called soon; example deals are not searched."""
         if job.deals is None:

@@ -96,14 +96,44 @@ def test_a_held_run_has_early_figures_and_goes_on_with_kernels(qtbot, query_runs
     engine.script = until_cancelled
     with qtbot.waitSignal(query_runs._queue.arrived):  # the run repeats 100 trials
         query_runs._warm_stepped(READY)
-    assert process.offer is None
-    late(figures(190))  # it was on its way
+    with qtbot.waitSignal(query_runs.snapshot):  # until it has more, those of the other process are newer
+        process.offer(figures(180))
     with qtbot.waitSignal(query_runs.finished):
         query_runs.stop()
-    assert 100 not in shown(heard)
-    assert 190 not in shown(heard)
+    assert process.offer is None
+    late(figures(190))  # it was on its way
+    qtbot.wait(20)
+    assert shown(heard) == [150, 180, 200]
     assert process.asked == [("AsKs", engine.seeds[0])]
     assert engine.seeds[0] is not None
+
+
+def test_early_figures_go_on_until_the_run_has_made_as_many_deals(qtbot, query_runs, engine, process, heard):
+    """The run compiled parts itself, or only repeated deals that were known: figures stood still."""
+    overtaken, over = threading.Event(), threading.Event()
+
+    def slow_then_fast(_query, _cancel):
+        yield figures(100)
+        assert overtaken.wait(PATIENCE)
+        yield figures(400)
+        assert over.wait(PATIENCE)
+        yield figures(500, done=True, stopped_by="trials")
+
+    query_runs.run(ask(), UNSEEDED)
+    late = offers(qtbot, query_runs, process, 150)
+    engine.script = slow_then_fast
+    query_runs._warm_stepped(READY)
+    qtbot.waitUntil(lambda: bool(engine.asked))
+    for trials in (200, 300):
+        with qtbot.waitSignal(query_runs.snapshot):
+            process.offer(figures(trials))
+    with qtbot.waitSignal(query_runs.snapshot):
+        overtaken.set()
+    assert process.offer is None
+    late(figures(350))  # it was on its way
+    with qtbot.waitSignal(query_runs.finished):
+        over.set()
+    assert shown(heard) == [150, 200, 300, 400, 500]
 
 
 def test_a_held_run_that_is_stopped_keeps_its_early_figures(qtbot, query_runs, engine, process, heard):
@@ -201,6 +231,15 @@ def test_runs_that_may_need_parts_not_compiled_yet_have_a_head_start(query_runs,
     query_runs._warm_stepped(Warming(2, 2, equity=True, over=True))
     query_runs.run(ask(), UNSEEDED)
     assert [job.head_start for job in given] == [True, False]
+
+
+def test_only_one_other_process_samples_a_run(qtbot, query_runs, process, monkeypatch):
+    given = []
+    query_runs.run(ask(), UNSEEDED)
+    offers(qtbot, query_runs, process, 150)
+    monkeypatch.setattr(query_runs._worker, "submit", given.append)
+    query_runs._warm_stepped(READY)
+    assert [job.head_start for job in given] == [False]
 
 
 def test_one_thread_starts_no_other_process():

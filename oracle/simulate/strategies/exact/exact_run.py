@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Generator, Iterator
 from dataclasses import replace
 from typing import Any, Generic
 
+from oracle.clock import WorkClock
 from oracle.errors import RunError
 from oracle.prepared import Prepared
 from oracle.query.settings import DEFAULT_ERROR, RunSettings
@@ -127,13 +127,14 @@ class ExactRun(Generic[T]):
         self._cancel = cancel or threading.Event()
         self._finished = threading.Event()
         self._stop = Stop()
+        self._clock = WorkClock()
         self.merged = 0
         self._progress = ExactProgress()
         self._outcome: T | BaseException | None = None
 
     def snapshots(self) -> Iterator[Snapshot]:
         """The run: sampled snapshots while a long enumeration is under way, then the exact answer."""
-        started = time.perf_counter()
+        self._clock = WorkClock()
         if self._plan.seconds <= BESIDE_SECONDS:
             self._enumerate()
             last = None
@@ -141,21 +142,29 @@ class ExactRun(Generic[T]):
             thread = threading.Thread(target=self._enumerate, name="oracle-exact", daemon=True)
             thread.start()
             try:
-                last = yield from self._sampled_meanwhile(started)
+                last = yield from self._sampled_meanwhile()
             finally:
                 self._stop.set()
                 thread.join(LEAVE_SECONDS)
         if isinstance(self._outcome, BaseException):
             raise self._outcome
-        seconds = time.perf_counter() - started
         if self._outcome is None:
             if last is not None:
+                seconds = self._worked(last)
                 yield replace(last, done=True, stopped_by="cancelled", progress=None, seconds=seconds)
             return
-        yield self._answer(self._outcome, seconds, last)
+        yield self._answer(self._outcome, self._worked(last), last)
+
+    def _worked(self, beside: Snapshot | None) -> float:
+        """Seconds of work; a time in which the compiler kept only the enumeration waiting counts."""
+        return max(self._clock.seconds(), 0.0 if beside is None else beside.seconds)
 
     def _enumerate(self) -> None:
         """Compute all pieces; stores the totals, the error, or None if cancelled."""
+        with self._clock.on_this_thread():
+            self._enumerate_pieces()
+
+    def _enumerate_pieces(self) -> None:
         totals = self._measure.empty()
         try:
             work = self._open_work(self._stop)
@@ -192,8 +201,9 @@ class ExactRun(Generic[T]):
             worth = threads_worth(self._plan.seconds * NOMINAL_CORES, threads)
             first = worth if self._settings.threads is None else threads
             return OrderedPool(
-                lambda: work.make_worker(self._stop), threads, work.pieces, self._stop, first=first
-            )
+                lambda: work.make_worker(self._stop), threads, work.pieces, self._stop, self._clock,
+                first=first,
+            )  # fmt: skip
         seconds = self._plan.seconds * NOMINAL_CORES
         each = seconds / work.pieces
         return self._workers.begin(
@@ -205,7 +215,7 @@ class ExactRun(Generic[T]):
         totals.load(state)
         return totals
 
-    def _sampled_meanwhile(self, started: float) -> Generator[Snapshot, None, Snapshot | None]:
+    def _sampled_meanwhile(self) -> Generator[Snapshot, None, Snapshot | None]:
         """Sampled snapshots until the enumeration is complete; returns the last one."""
         from oracle.simulate.strategies.sampling.sampled import SampledRun  # here: a look-up needs no kernel
 
@@ -221,7 +231,7 @@ class ExactRun(Generic[T]):
         last: Snapshot | None = None
         try:
             for snapshot in sampled.snapshots():
-                last = self._dressed(snapshot, started)
+                last = self._dressed(snapshot)
                 yield last
                 if self._cancel.is_set():
                     return last
@@ -232,11 +242,11 @@ class ExactRun(Generic[T]):
             if self._cancel.is_set():
                 return last
             if last is not None:
-                last = self._dressed(last, started)
+                last = self._dressed(last)
                 yield last
         return last
 
-    def _dressed(self, snapshot: Snapshot, started: float) -> Snapshot:
+    def _dressed(self, snapshot: Snapshot) -> Snapshot:
         """A sampled snapshot as a stage on the way to the exact answer."""
         return replace(
             snapshot,
@@ -244,7 +254,7 @@ class ExactRun(Generic[T]):
             done=False,
             stopped_by="",
             progress=self._progress.share(self.merged, self.pieces, self._measure.tables_made()),
-            seconds=time.perf_counter() - started,
+            seconds=self._worked(snapshot),
         )
 
     def _answer(self, totals: T, seconds: float, beside: Snapshot | None) -> Snapshot:

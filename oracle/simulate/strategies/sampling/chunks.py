@@ -25,12 +25,14 @@ class Chunk(Generic[T]):
         totals: Its deals.
         complete: False if the run was stopped in the middle of it.
         tries: Draws of the narrow seats for it.
+        elsewhere: Seconds that another process took for it; 0 if this one dealt it.
     """
 
     number: int
     totals: T
     complete: bool
     tries: int
+    elsewhere: float = 0.0
 
 
 class Tries:

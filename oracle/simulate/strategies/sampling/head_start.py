@@ -10,6 +10,7 @@ chunks are kept, and the compiled kernels continue after them.
 from __future__ import annotations
 
 import itertools
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, Self
@@ -58,10 +59,11 @@ class Task(Generic[T]):
         compute = chunk_worker(self.measure, dealer, self.seed, Stop())
         kept = self.kept
         for number in itertools.count(self.first):
+            began = time.perf_counter()
             chunk = compute(number, None)
             if self.trials is not None and kept + chunk.totals.trials > self.trials:
                 chunk = compute(number, self.trials - kept)
-            yield chunk
+            yield replace(chunk, elsewhere=time.perf_counter() - began)
             kept += chunk.totals.trials
             if kept == self.trials:
                 return

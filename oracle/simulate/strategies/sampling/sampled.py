@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from math import inf, isfinite
@@ -102,6 +101,7 @@ class _Progress(Generic[T]):
     next_look: float = FIRST_LOOK
     chunks: int = 0
     next_shown: float = SNAPSHOT_SECONDS
+    elsewhere: float = 0.0
 
 
 class SampledRun(Generic[T]):
@@ -148,17 +148,14 @@ class SampledRun(Generic[T]):
             RunError: If no deal is kept in time.
         """
         clock, stop, tries = WorkClock(), Stop(), Tries()
-        started = time.perf_counter()
         dealer = Dealer(self._prepared, ordered=self._measure.ordered)
         progress = _Progress(self._measure.empty(), Patience(dealer, self._measure.row_seconds))
         reason = ""
         with self._begin(dealer, stop, tries, clock) as begun:
-            for chunk in begun.results(
-                TICK_SECONDS, lambda: min(MOST_REST, REST_SHARE * (time.perf_counter() - started))
-            ):
-                now = time.perf_counter() - started
+            for chunk in begun.results(TICK_SECONDS, lambda: min(MOST_REST, REST_SHARE * clock.passed())):
+                now = clock.passed()
                 if chunk is not None:
-                    reason = self._merge(progress, chunk, dealer, now) or reason
+                    reason = self._merge(progress, chunk, dealer, clock) or reason
                     if reason in (*SETTLED, HOPELESS) or not chunk.complete:
                         break
                 if not stop.is_set():
@@ -166,8 +163,8 @@ class SampledRun(Generic[T]):
                     if reason:
                         stop.set()
                     elif chunk is not None and now >= progress.next_shown:
-                        snapshot = self._snapshot(progress, now)
-                        took = time.perf_counter() - started - now
+                        snapshot = self._snapshot(progress, clock.seconds(progress.elsewhere))
+                        took = clock.passed() - now
                         progress.next_shown = now + max(SNAPSHOT_SECONDS, PAUSE * took)
                         yield snapshot
                 if reason == HOPELESS or (reason and begun.leaves_at_once):
@@ -175,7 +172,7 @@ class SampledRun(Generic[T]):
         if not reason:
             raise AssertionError("a run ends for a reason")
         if progress.totals.trials:
-            yield self._snapshot(progress, time.perf_counter() - started, stopped_by=reason)
+            yield self._snapshot(progress, clock.seconds(progress.elsewhere), stopped_by=reason)
         elif reason != "cancelled":
             raise self._nothing_kept(progress.totals.drawn)
 
@@ -276,11 +273,13 @@ class SampledRun(Generic[T]):
         trials = min(for_error, inf if settings.trials is None else settings.trials)
         return trials * self._trial_seconds()
 
-    def _merge(self, progress: _Progress[T], chunk: Chunk[T], dealer: Dealer, now: float) -> str:
+    def _merge(self, progress: _Progress[T], chunk: Chunk[T], dealer: Dealer, clock: WorkClock) -> str:
         """Add the next chunk; returns why the run is over, or an empty string."""
         if self._hopeless(progress, chunk.tries):  # checked here too, or the outcome would depend on timing
             return HOPELESS
         progress.chunks += 1
+        progress.elsewhere += chunk.elsewhere
+        now = clock.seconds(progress.elsewhere)
         limit = self._settings.trials
         if limit is not None and progress.totals.trials + chunk.totals.trials >= limit:
             room = limit - progress.totals.trials
