@@ -6,15 +6,32 @@ No other file puts text on the clipboard; tests/architecture/test_bypassed_exits
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from PySide6.QtGui import QGuiApplication
 
 from oracle import harmless
 
 
-def copy_table(rows: Iterable[Sequence[object]]) -> None:
+@dataclass(frozen=True, slots=True)
+class CopiedTable:
+    """A long table for the clipboard, written out on any thread: no cell is a formula.
+
+    Attributes:
+        text: The table, separated by tabs.
+    """
+
+    text: str
+
+    @classmethod
+    def of(cls, rows: Iterable[Sequence[object]]) -> CopiedTable:
+        """A table of these rows; numbers stay numbers."""
+        return cls(harmless.table(rows, delimiter="\t"))
+
+
+def copy_table(rows: Iterable[Sequence[object]] | CopiedTable) -> None:
     """Copy a tab-separated table for a spreadsheet: no cell is a formula, numbers stay numbers."""
-    _put(harmless.table(rows, delimiter="\t"))
+    _put((rows if isinstance(rows, CopiedTable) else CopiedTable.of(rows)).text)
 
 
 def copy_words(text: str) -> None:

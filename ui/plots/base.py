@@ -21,7 +21,7 @@ from ui.document.shown_text import unbroken
 from ui.plots.hover import HoverCard
 from ui.plots.items import BackdropItem
 from ui.plots.quiet_plot import QuietPlot
-from ui.plots.saving.menu import PictureMenu
+from ui.plots.saving.menu import MakeTable, PictureMenu
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_HEIGHT, SPACE, Tokens
@@ -104,6 +104,11 @@ class PlotFrame(QFrame):
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         """The figures of the picture: header and rows."""
         raise NotImplementedError
+
+    def taken_table(self) -> MakeTable:
+        """What makes `table` of the figures as they are now; of thousands, they are only made when called."""
+        made = self.table()
+        return lambda: made
 
     def dress(self) -> None:
         """Apply the theme's colours; subclasses add their own items."""

@@ -29,6 +29,7 @@ from ui.plots.equity_items import ROOM, NamesItem, SharePaper, share_axes, write
 from ui.plots.items import NONE, BandItem, DotsItem, LineItem, PixelItem
 from ui.plots.known_words import hardly
 from ui.plots.picture_frame import PictureFrame
+from ui.plots.saving.menu import MakeTable
 from ui.theme.theme import Theme
 
 LINE_WIDTH = 2.0
@@ -132,7 +133,12 @@ class EquityGraphView(PictureFrame):
 
     def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         """Every step of every curve: player, share of cases up to it, equity, both with their ±, cards."""
-        return COLUMNS, self.shown.rows()
+        return self.taken_table()()
+
+    def taken_table(self) -> MakeTable:
+        """What makes `table`: a curve has thousands of steps."""
+        shown = self.shown
+        return lambda: (COLUMNS, shown.rows())
 
     def dress(self) -> None:
         """Apply the theme's colours."""

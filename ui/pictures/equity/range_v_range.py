@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 from typing import cast
 
@@ -35,6 +36,7 @@ from ui.plots.items import NONE, DotsItem, PixelItem
 from ui.plots.known_words import half_width_after, known
 from ui.plots.parts.range_items import CloudItem, Spots
 from ui.plots.picture_frame import PictureFrame
+from ui.plots.saving.menu import MakeTable
 from ui.theme.theme import Theme
 
 TITLE = RANGE_V_RANGE.title
@@ -154,13 +156,11 @@ class RangeVRangeView(PictureFrame):
 
         A player with more than `MOST_CHOICES` hands has about that many of them, spread along his curve.
         """
-        rows = [
-            (look.label, cards_words(int(seat.hands[n])), *(float(column[n]) for column in columns))
-            for look, seat in zip(self.looks, self.seats, strict=True)
-            for columns in ((seat.equity, seat.half_width, seat.weights, seat.likelihood),)
-            for n in seat.dots(MOST_CHOICES).tolist()
-        ]
-        return ("player", "hand", "equity", "±", "weight", "likelihood"), rows
+        return self.taken_table()()
+
+    def taken_table(self) -> MakeTable:
+        """What makes `table`: a player has thousands of hands."""
+        return partial(_table_of, self.seats, self.looks)
 
     def dress(self) -> None:
         """Apply the theme's colours."""
@@ -381,3 +381,15 @@ class RangeVRangeFeed(PictureFeed):
         kept = np.zeros(len(hands.hands), dtype=np.bool_)
         kept[cast("slice", rows)] = True
         self.make_range(place, hands.hands, hands.weights, kept)
+
+
+def _table_of(
+    seats: Sequence[RankedHands], looks: Sequence[SeatLook]
+) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
+    rows = [
+        (look.label, cards_words(int(seat.hands[n])), *(float(column[n]) for column in columns))
+        for look, seat in zip(looks, seats, strict=True)
+        for columns in ((seat.equity, seat.half_width, seat.weights, seat.likelihood),)
+        for n in seat.dots(MOST_CHOICES).tolist()
+    ]
+    return ("player", "hand", "equity", "±", "weight", "likelihood"), rows

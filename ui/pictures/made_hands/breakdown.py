@@ -23,7 +23,7 @@ from ui.pictures.kit.group_tree import Group, GroupTree
 from ui.pictures.offers import BREAKDOWN
 from ui.plots.base import HINT_WIDTH, LINE_ROWS, paint_heading
 from ui.plots.known_words import half_width_after, known
-from ui.plots.saving.menu import PictureMenu
+from ui.plots.saving.menu import MakeTable, PictureMenu
 from ui.theme.theme import Theme
 from ui.widgets.buttons.chip import Chip
 from ui.widgets.labels.elided_label import ElidedLabel
@@ -194,6 +194,11 @@ class BreakdownView(QFrame):
                         )
                     )
         return ("in", "group", "hands", "combos", "share", "equity", "±"), rows
+
+    def taken_table(self) -> MakeTable:
+        """What makes `table`, which has few rows."""
+        made = self.table()
+        return lambda: made
 
     def picture_size(self) -> QSize:
         """Size of the exported picture."""

@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 from shiboken6 import isValid
 
 from oracle.errors import OracleError
-from ui.document.clipboard import copy_source, copy_table
+from ui.background.short_work import ShortWork
+from ui.document.clipboard import CopiedTable, copy_source, copy_table
 from ui.document.file_saves import FileSaves, write_whole
 from ui.document.save_folders import DATA, PICTURES, SaveFolders, free_file
 from ui.document.shown_text import one_line, title_text, tooltip
@@ -30,6 +31,10 @@ LEAST_SCALE, MOST_PIXELS = 0.25, 100_000_000
 """The smallest scale of a PNG file, and the most pixels that one may have (0.4 GB while it is painted)."""
 
 
+MakeTable = Callable[[], tuple[Sequence[str], Sequence[Sequence[object]]]]
+"""Makes the header and the rows of a table; may be called on another thread."""
+
+
 class CopyablePicture(Protocol):
     """A picture that can be copied and saved."""
 
@@ -43,8 +48,8 @@ class CopyablePicture(Protocol):
     def paint_picture(self, painter: QPainter) -> None:
         """Paint the picture."""
 
-    def table(self) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
-        """Its figures: the header and the rows."""
+    def taken_table(self) -> MakeTable:
+        """Its figures as they are now."""
 
 
 Ask = Callable[[], tuple[str, str]]
@@ -78,6 +83,9 @@ class PictureMenu(QMenu):
         self._ask_pql: Ask | None = None
         self._caption: Caption | None = None
         self._settings: Settings | None = None
+        self._copied: MakeTable | None = None
+        self._copying: ShortWork[CopiedTable] = ShortWork(1, self)
+        self._copying.ready.connect(self._copy_taken)
         self._theme: Theme | None = None
         self.caption_action: QAction | None = None
         self.pql_actions: tuple[QAction, ...] = ()
@@ -97,8 +105,18 @@ class PictureMenu(QMenu):
 
     def copy_data(self) -> None:
         """Put the figures on the clipboard, to be pasted into a spreadsheet."""
-        header, rows = self._picture.table()
-        copy_table([header, *rows])
+        self._copied = self._picture.taken_table()
+        self._copy_taken()
+
+    @Slot()
+    def _copy_taken(self) -> None:
+        """Copy the figures that were taken once they are written out: there may be thousands of rows."""
+        make = self._copied
+        table = None if make is None else self._copying.ask(make, partial(_written, make))
+        if table is not None:
+            self._copied = None
+            self._copying.forget()
+            copy_table(table)
 
     def image(self, scale: float = 1.0) -> QImage:
         """The picture as it is saved, ``scale`` times as large as on screen."""
@@ -134,8 +152,8 @@ class PictureMenu(QMenu):
         return lambda: content
 
     def _taken_csv(self) -> Encode:
-        header, rows = self._picture.table()
-        return lambda: csv_text(header, rows).encode("utf-8-sig")
+        make = self._picture.taken_table()
+        return lambda: csv_text(*make()).encode("utf-8-sig")
 
     @property
     def most_scale(self) -> float:
@@ -299,3 +317,8 @@ class PictureMenu(QMenu):
     @Slot(int)
     def _dialog_closed(self, _result: int) -> None:
         self.dialog = None
+
+
+def _written(make: MakeTable) -> CopiedTable:
+    header, rows = make()
+    return CopiedTable.of([header, *rows])
