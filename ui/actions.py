@@ -59,6 +59,7 @@ class Actions(QObject):
         self.redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
         self.run = self._make("Run", "Ctrl+Return", "Ctrl+Enter")
         self.stop = self._make("Stop", "Esc")
+        self.stop.setEnabled(False)  # until there is something to stop
         self.precision = self._make("Precision …", "Ctrl+Shift+P")
         self.copy = self._make("Copy the result as text", "Ctrl+Shift+C")
         self.add_seat = self._make("Add seat", "Ctrl+Shift+A")

@@ -156,9 +156,9 @@ class MainWindow(QMainWindow):
             part.setProperty(help_places.PROPERTY, page)
 
     def _connect_actions(self) -> None:
-        do, context = self.actions_, self.context
+        do = self.actions_
         do.run.triggered.connect(self._run)
-        do.stop.triggered.connect(context.table_runs.stop)
+        do.stop.triggered.connect(self._stop)
         do.precision.triggered.connect(self.toolbar.open_precision)
         do.copy.triggered.connect(self._copy_result)
         do.menu.triggered.connect(self.toolbar.open_menu)
@@ -170,7 +170,9 @@ class MainWindow(QMainWindow):
     def _connect_parts(self) -> None:
         context = self.context
         self.workspace_keys.edit_wanted.connect(self.edit_range)
-        self.workspaces.switched.connect(self.status.show_workspace)
+        self.status.follow_workspaces(self.workspaces)
+        self.workspaces.switched.connect(self._offer_stop)
+        self.workspaces.progressed.connect(self._offer_stop)
         self.table.seats.edit_range.connect(self.edit_range)
         self.table.seats.pql_wanted.connect(self.show_query)
         self.table.pot.decision_wanted.connect(self._show_decision)
@@ -293,6 +295,25 @@ class MainWindow(QMainWindow):
         else:
             self.context.table_runs.run()
 
+    @property
+    def _busy_here(self) -> bool:
+        """Whether the current workspace computes something of its own."""
+        report = self.workspaces.status_report()
+        return report is not None and report.busy
+
+    @Slot()
+    def _offer_stop(self) -> None:
+        runs, table_runs = self.context.runs, self.context.table_runs
+        self.actions_.stop.setEnabled(self._busy_here or table_runs.running or runs.running)
+
+    @Slot()
+    def _stop(self) -> None:
+        """Stop what the current workspace computes, otherwise the run in progress."""
+        if self._busy_here:
+            self.workspaces.stop()
+        else:
+            self.context.table_runs.stop()
+
     @Slot()
     def _copy_result(self) -> None:
         self.copier.copy("text")
@@ -332,7 +353,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _refresh(self, *_arguments: object) -> None:
-        self.actions_.stop.setEnabled(self.context.table_runs.running or self.context.runs.running)
+        self._offer_stop()
         self.actions_.random_board.setEnabled(self.table.board.has_board)
         self.actions_.add_seat.setEnabled(self.table.seats.add_button.isEnabled())
         file = self.context.session_file

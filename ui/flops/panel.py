@@ -16,12 +16,14 @@ from ui.context import Context
 from ui.document.clipboard import copy_source
 from ui.document.edits.flop_sets import has_room
 from ui.document.edits.table import set_board
+from ui.document.runs.reports import Report
 from ui.document.shown_text import tooltip
 from ui.document.state import DocumentState
 from ui.flops.choosing import FlopsChoosing
 from ui.flops.column.sets import FlopSets
 from ui.flops.column.side import FlopsSide
 from ui.flops.feeds.feed import FlopsFeed, board_before
+from ui.flops.feeds.status import status_report
 from ui.flops.feeds.subset_feed import SubsetFeed
 from ui.flops.shown.choice import (
     EVERY_FLOP,
@@ -87,6 +89,8 @@ class FlopsPanel(QWidget):
 
     said = Signal(str)
     """A message about what was done."""
+    progressed = Signal()
+    """What `status_report` says may have changed."""
 
     def __init__(self, context: Context, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -161,6 +165,7 @@ class FlopsPanel(QWidget):
             picture.menu.save_with(self._context.saves, self._context.settings)
         self.tables.list_menu.said.connect(self.said)
         self.feed.changed.connect(self.show_flops)
+        self.feed.changed.connect(self.progressed)
         self._context.document.replaced.connect(side.stop_typing)
         self._context.document.changed.connect(self._follow)
 
@@ -186,6 +191,14 @@ class FlopsPanel(QWidget):
         self.feed.choose(choice)
 
     # What is shown
+
+    def status_report(self) -> Report:
+        """What the status line says while the workspace is shown."""
+        return status_report(self.feed)
+
+    def stop(self) -> None:
+        """Stop refining the report."""
+        self.feed.stop()
 
     @Slot()
     def show_flops(self) -> None:

@@ -13,8 +13,9 @@ from oracle.query import Query, RunSettings
 from ui.context import Context
 from ui.document.library.macros import Meaning
 from ui.document.lines.troubles import first_trouble, sound
-from ui.document.runs.reports import picture_waits
+from ui.document.runs.reports import PREPARING, Report, picture_waits
 from ui.document.runs.results import question
+from ui.document.runs.status import Phase
 from ui.document.runs.table_runs import SETTLE_MS
 from ui.document.scenarios.applying import applied, unknown_word
 from ui.document.scenarios.model import Scenario
@@ -26,6 +27,8 @@ from ui.jobs.questions_job import Answered, Asked
 NAME = "scenarios"
 """Name of the panel among those that ask for work."""
 NOT_HERE = "Scenarios are answered in the program’s own window."
+_FEWEST = 2
+"""Rows of a table with scenarios: the first is the table as it is."""
 _CACHED = 1000
 """Number of cached answers, so that undoing an edit needs no new run."""
 
@@ -130,6 +133,26 @@ class ScenarioFeed(QObject):
     def done(self) -> int:
         """Number of rows that need no more work, the table’s own among them."""
         return sum(row.over for row in self.rows)
+
+    @property
+    def progress(self) -> str:
+        """How many rows are answered."""
+        return f"{self.done} of {len(self.rows)} rows are answered."
+
+    def status_report(self) -> Report | None:
+        """What the status line says of the scenarios; None if there are none."""
+        if len(self.rows) < _FEWEST:
+            return None
+        said = self.waits or self.trouble or self.progress
+        if self.waits:
+            phase = PREPARING if self.running else Phase.READY.value
+        elif self.trouble:
+            phase = Phase.FAILED.value
+        elif self.running:
+            phase = Phase.RUNNING.value
+        else:
+            phase = (Phase.STOPPED if self.stopped else Phase.DONE).value
+        return Report(f"Scenarios · {phase}", said, said, busy=self.running, trouble=bool(self.trouble))
 
     @Slot()
     def stop(self) -> None:

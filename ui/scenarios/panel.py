@@ -15,6 +15,7 @@ from ui.document.edits.scenarios import (
     add_sweep,
     remove_subject,
 )
+from ui.document.runs.reports import Report
 from ui.document.scenarios.applying import (
     possible_subjects,
     present,
@@ -71,6 +72,8 @@ class ScenariosPanel(QWidget):
 
     said = Signal(str)
     """A message about what was done."""
+    progressed = Signal()
+    """What `status_report` says may have changed."""
     batch_wanted = Signal(str)
     """Answer the rows of a spreadsheet in a separate window: its path."""
 
@@ -170,6 +173,7 @@ class ScenariosPanel(QWidget):
         self.row_edits.said.connect(self.said)
         self.curve.menu.save_with(self._context.saves, self._context.settings)
         self.feed.changed.connect(self.show_scenarios)
+        self.feed.changed.connect(self.progressed)
         self._context.document.changed.connect(self._document_changed)
 
     # Kept with sessions
@@ -196,6 +200,14 @@ class ScenariosPanel(QWidget):
             self.bar.setSpacing(SPACE if is_narrow else 2 * SPACE)
 
     # What is shown
+
+    def status_report(self) -> Report | None:
+        """What the status line says while the workspace is shown; None without scenarios."""
+        return self.feed.status_report()
+
+    def stop(self) -> None:
+        """Stop answering the rows."""
+        self.feed.stop()
 
     @Slot()
     def show_scenarios(self) -> None:
@@ -224,9 +236,9 @@ class ScenariosPanel(QWidget):
             if feed.waits or feed.trouble:
                 words, wrong = feed.waits or feed.trouble, bool(feed.trouble)
             elif feed.running:
-                words = f"{feed.done} of {len(feed.rows)} rows are answered."
+                words = feed.progress
             elif feed.stopped:
-                words = f"Stopped: {feed.done} of {len(feed.rows)} rows are answered."
+                words = f"Stopped: {feed.progress}"
             else:
                 words = about_figures(self._context.document.state, self._chosen)
         self.remark.say(words, wrong=wrong)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, QTimer, Slot
@@ -10,14 +11,21 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from oracle.clock import duration
 from ui.context import Context
-from ui.document.runs.reports import Report, has_rate, names_deals, pql_report, sure, table_report
+from ui.document.runs.reports import (
+    Report,
+    has_rate,
+    names_deals,
+    pql_report,
+    sure,
+    table_report,
+)
 from ui.document.runs.status import Phase
 from ui.document.shown_text import tooltip
 from ui.document.wording import rate, seed_words, trials
 from ui.theme.style import ui_font
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
-from ui.window.workspaces import PQL
+from ui.window.workspaces import PQL, WorkspaceStack
 
 if TYPE_CHECKING:
     from ui.document.runs.pql_runs import PqlRuns
@@ -67,6 +75,8 @@ class StatusLine(QFrame):
         self._context = context
         self._pql_runs: PqlRuns | None = None
         self._at_pql = False
+        self._of_workspace: Callable[[], Report | None] = lambda: None
+        self._shown: Report | None = None
         self.setFixedHeight(_HEIGHT)
         self.setAccessibleName("Status")
         self._dot = _Dot(context)
@@ -102,13 +112,34 @@ class StatusLine(QFrame):
         pql_runs.changed.connect(self._show)
         pql_runs.updated.connect(self._show)
 
+    def follow_workspaces(self, workspaces: WorkspaceStack) -> None:
+        """Show what the current workspace computes."""
+        self._of_workspace = workspaces.status_report
+        workspaces.switched.connect(self._show_workspace)
+        workspaces.progressed.connect(self._look_again)
+
     @Slot(str)
-    def show_workspace(self, name: str) -> None:
-        """Another workspace is shown; unless that changes what the line is about, a message stays."""
-        before = self._pql_report()
+    def _show_workspace(self, name: str) -> None:
         self._at_pql = name == PQL
-        if self._pql_report() != before:
+        self._look_again()
+
+    @Slot()
+    def _look_again(self) -> None:
+        """Show the state if it is not the one shown; otherwise a message stays."""
+        if self._report() != self._shown:
             self._show()
+
+    def _report(self) -> Report:
+        """What is worked on, first in the current workspace; if nothing is, what is shown there."""
+        table_runs, here = self._context.table_runs, self._of_workspace()
+        if here is not None and here.busy:
+            return here
+        asked = self._pql_report()
+        if asked is not None:
+            return asked
+        if here is not None and not table_runs.running:
+            return here
+        return table_report(table_runs, table_runs.preparation)
 
     def _pql_report(self) -> Report | None:
         """The state of the queries of the PQL pane; None if the line is about the table."""
@@ -121,7 +152,7 @@ class StatusLine(QFrame):
     def _show(self, *_arguments: object) -> None:
         """Show the current state."""
         table_runs = self._context.table_runs
-        report = self._pql_report() or table_report(table_runs, table_runs.preparation)
+        self._shown = report = self._report()
         self.state.setText(report.state)
         self.why.show_text(report.why)
         self.why.setToolTip(tooltip(report.tip))

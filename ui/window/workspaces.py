@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from ui.context import Context
 from ui.document.runs.pql_runs import PqlRuns
+from ui.document.runs.reports import Report
 from ui.document.session.records import Layout, seat_entry
 from ui.theme.icons import ICON_NAMES, IconName
 from ui.widgets import help_places
@@ -86,6 +87,19 @@ class OffersBatch(Protocol):
     """A workspace that has been given a spreadsheet which does not fit it."""
 
     batch_wanted: SignalInstance
+
+
+@runtime_checkable
+class Computes(Protocol):
+    """A workspace with figures of its own: the status line is about them, and Esc stops them."""
+
+    progressed: SignalInstance
+
+    def status_report(self) -> Report | None:
+        """What the status line says; None if the workspace has no figures to speak of."""
+
+    def stop(self) -> None:
+        """Stop; the figures known so far stay."""
 
 
 @runtime_checkable
@@ -172,6 +186,8 @@ class WorkspaceStack(QStackedWidget):
 
     switched = Signal(str)
     """Another workspace is shown: its name."""
+    progressed = Signal()
+    """What `status_report` says may have changed."""
     said = Signal(str)
     """A line about what was done in a workspace."""
     batch_wanted = Signal(str)
@@ -214,6 +230,23 @@ class WorkspaceStack(QStackedWidget):
         shown = None if lazy is None else lazy.panel
         return shown.show_board() if isinstance(shown, HasBoard) else None
 
+    @property
+    def _computing(self) -> Computes | None:
+        """The current workspace, if it has figures of its own."""
+        lazy = self._lazy.get(self.current)
+        shown = lazy.panel if lazy is not None and lazy.made else None
+        return shown if isinstance(shown, Computes) else None
+
+    def status_report(self) -> Report | None:
+        """What the current workspace says in the status line; None if it has no figures of its own."""
+        computing = self._computing
+        return None if computing is None else computing.status_report()
+
+    def stop(self) -> None:
+        """Stop what the current workspace computes."""
+        if self._computing is not None:
+            self._computing.stop()
+
     def choices(self) -> Layout:
         """The choices in the workspaces, as a session stores them."""
         found: Layout = {}
@@ -241,6 +274,8 @@ class WorkspaceStack(QStackedWidget):
         made = yield from workspace.make(parts, parent)
         if isinstance(made, Says):
             made.said.connect(self.said)
+        if isinstance(made, Computes):
+            made.progressed.connect(self.progressed)
         if isinstance(made, OffersBatch):
             made.batch_wanted.connect(self.batch_wanted)
         self._choose_kept(made)

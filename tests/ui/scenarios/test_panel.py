@@ -118,6 +118,32 @@ def test_stop_keeps_what_is_there_and_go_on_answers_the_rest(panel, document, an
     assert not panel.run_button.isVisible()
 
 
+def test_the_status_line_is_about_the_scenarios_and_esc_stops_them(
+    panel, window, document, answered, qtbot, monkeypatch
+):
+    status = window.status
+    assert status.state.text() == "Done"  # of the table: there are no scenarios
+    monkeypatch.setattr(panel._context.pictures, "ask_each", lambda name, asked, settings: None)
+    add_sweep(document, VILLAIN, ["10%", "20%"])
+    panel.feed.refresh()
+    assert status.state.text() == "Scenarios · Running"
+    assert status.why.full == panel.remark.full
+    window.workspaces.show_workspace("table")
+    assert not status.state.text().startswith("Scenarios")
+    window.workspaces.show_workspace("scenarios")
+    assert status.state.text() == "Scenarios · Running"
+    assert window.toolbar.run_button.accessibleName() == "Stop"
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    assert not panel.feed.running
+    assert status.state.text() == "Scenarios · Stopped"
+    assert window.toolbar.run_button.accessibleName() == "Run"
+    monkeypatch.undo()
+    panel.feed.go_on()
+    answered()
+    assert status.state.text() == "Scenarios · Done"
+    assert status.why.full == "3 of 3 rows are answered."
+
+
 def test_while_hidden_nothing_is_asked(panel, window, document):
     window.workspaces.show_workspace("table")
     assert not panel.feed._active

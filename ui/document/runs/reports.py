@@ -45,6 +45,7 @@ class Report:
         target: The target error of their run, or None.
         trouble: Whether there is an error.
         waiting: Whether it waits for the user.
+        busy: Whether it is being worked on, so that Esc stops it.
     """
 
     state: str
@@ -54,6 +55,7 @@ class Report:
     target: float | None = None
     trouble: bool = False
     waiting: bool = False
+    busy: bool = False
 
 
 def table_report(table_runs: TableRuns, preparation: Warming | None) -> Report:

@@ -160,7 +160,7 @@ class FlopsFeed(QObject):
     def set_active(self, active: bool) -> None:
         """Set whether the workspace is visible."""
         self._active = active
-        self.request.set_active(active and not self._obstacle())
+        self.request.set_active(active and not self.obstacle)
         if not active:
             self._release()
 
@@ -250,7 +250,7 @@ class FlopsFeed(QObject):
     def shown(self) -> SiftedFlops | None:
         """The flops to show; None while there are none, or only those of another number of players."""
         shown = self._shown
-        if shown is None or self._obstacle() or shown.players != len(self._playing()):
+        if shown is None or self.obstacle or shown.players != len(self._playing()):
             return None
         return shown
 
@@ -274,10 +274,14 @@ class FlopsFeed(QObject):
     @property
     def why_none(self) -> str:
         """Why there is nothing to show, or what has to finish first."""
-        obstacle = self._obstacle()
-        if obstacle or self.request.trouble:
-            return obstacle or self.request.trouble
-        return self.request.waiting(WAITING.format(self.choice.street))
+        if self.obstacle or self.request.trouble:
+            return self.obstacle or self.request.trouble
+        return self.request.waiting(self.working)
+
+    @property
+    def working(self) -> str:
+        """What is done while there are no figures."""
+        return WAITING.format(self.choice.street)
 
     @property
     def remark(self) -> str:
@@ -319,7 +323,7 @@ class FlopsFeed(QObject):
     def report(self) -> FlopReport | None:
         """The report on every flop, whatever is chosen of it; None if it has another number of players."""
         report = cast("FlopReport | None", self.request.picture)
-        if report is None or self._obstacle() or len(report.labels) != len(self._playing()):
+        if report is None or self.obstacle or len(report.labels) != len(self._playing()):
             return None
         return report
 
@@ -339,7 +343,8 @@ class FlopsFeed(QObject):
     def _playing(self) -> tuple[SeatState, ...]:
         return tuple(seat for seat in self._context.document.state.seats if not seat.folded)
 
-    def _obstacle(self) -> str:
+    @property
+    def obstacle(self) -> str:
         """Why the table can have no report; empty if it can."""
         if not find_game(self._context.document.state.game).board_cards:
             return NO_FLOP

@@ -64,6 +64,7 @@ class Toolbar(QFrame):
         if context.session_file is not None:
             context.session_file.changed.connect(self.refresh)
         theme.changed.connect(self.refresh)
+        actions.stop.enabledChanged.connect(self._show_running)
         self._show_undo()
         self.refresh()
 
@@ -110,11 +111,6 @@ class Toolbar(QFrame):
             )
         )
 
-    @property
-    def _running(self) -> bool:
-        """Whether a run of the table or of the PQL pane is in progress."""
-        return self._context.table_runs.running or self._context.runs.running
-
     @Slot(object, object)
     def _document_changed(self, new: DocumentState, old: DocumentState) -> None:
         """Refresh the toolbar after an edit; the word “edited” follows the undo stack."""
@@ -156,7 +152,7 @@ class Toolbar(QFrame):
         self.precision_button.setText("Precision ▾" if narrow else f"{summary(state.settings)} ▾")
         self.precision_button.setAccessibleName(f"Precision: {summary(state.settings)}")
         self.precision_button.setToolTip("When a run ends, by what method, with which seed.")
-        self.run_button.show_running(self._running)
+        self._show_running()
         self.run_button.set_narrow(narrow)
         self.pql_button.setVisible(not narrow)  # without space it is only in the menu
 
@@ -237,8 +233,13 @@ class Toolbar(QFrame):
                 action.triggered.connect(lambda _checked=False, name=game.name: self.play(name))
         return menu
 
+    @Slot()
+    def _show_running(self, *_arguments: object) -> None:
+        """Offer to stop whatever Esc would stop."""
+        self.run_button.show_running(self._actions.stop.isEnabled())
+
     def _run_or_stop(self) -> None:
-        (self._actions.stop if self._running else self._actions.run).trigger()
+        (self._actions.stop if self._actions.stop.isEnabled() else self._actions.run).trigger()
 
 
 class _Divider(QWidget):
