@@ -140,7 +140,8 @@ def portable_code() -> PortableCode:
             return PortableCode(problem=f"{folder} is not a folder; unset {VARIABLE} or name another one")
         problem = who_may_write(folder, VARIABLE)
         if not problem and settings():
-            problem = f"the compiler is set by {', '.join(settings())}"
+            named = ", ".join(settings())
+            problem = f"the compiler is set by {named}; unset what is not needed"
         return PortableCode(problem=problem) if problem else _best(folder)
     except (FileError, ImportError, OSError, RuntimeError, ValueError) as trouble:
         return PortableCode(problem=str(trouble))
@@ -198,7 +199,9 @@ def _read_level(folder: Path, level: str) -> PortableCode:
     if not sound:
         return PortableCode(problem=f"{place} is damaged; install the machine code again")
     if wanted != level:
-        return PortableCode(problem=f"{place} is for another level of processors than its folder says")
+        return PortableCode(
+            problem=f"{place} is for another level of processors than its folder says; install it again"
+        )
     here = versions()
     if made != here:
         theirs = made if isinstance(made, dict) else {}

@@ -139,10 +139,8 @@ def main(arguments: Sequence[str] | None = None, *, ready: Callable[[], object] 
 
 def _note_code_trouble() -> None:
     """Report what is wrong with machine code, delivered or kept, if the command needed any."""
-    asked = sys.modules.get("oracle.portable_code")  # not imported: many commands need none
-    cache = sys.modules.get("oracle.kernel_cache")
-    troubles = [asked.code_trouble()] if asked else []
-    troubles += [cache.cache_damage(), cache.cache_trouble()] if cache else []
+    cache = sys.modules.get("oracle.kernel_cache")  # not imported: many commands need none
+    troubles = [*cache.why_compiled(), cache.cache_trouble()] if cache else []
     for trouble in filter(None, troubles):
         say.remark(f"note: {trouble}")
 

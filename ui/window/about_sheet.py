@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QPalette
 from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QVBoxLayout, QWidget
 
 from oracle.diagnosis import Diagnosis, Screen, diagnose
+from oracle.kernel_cache import why_compiled
 from ui.actions import Actions
 from ui.background.short_work import ShortWork
 from ui.document.clipboard import copy_words
@@ -98,7 +99,8 @@ class AboutSheet(Sheet):
             for name, value in self._diagnosis.findings.items()
             if name not in _UNSHOWN
         )
-        self.text.setText(f"{_ABOUT}<table cellspacing='0' cellpadding='1'>{lines}</table>")
+        troubles = "".join(f"<p>{escape(trouble)}</p>" for trouble in why_compiled())
+        self.text.setText(f"{_ABOUT}<table cellspacing='0' cellpadding='1'>{lines}</table>{troubles}")
         self.copy_button.setEnabled(True)
         self.rows.invalidate()  # the height depends on how the lines break
         self.resize(self.width(), self.rows.totalHeightForWidth(self.width()))

@@ -14,6 +14,7 @@ from ui.document.runs.status import Phase
 @pytest.fixture
 def endless(panel, window, qtbot, monkeypatch):
     """A report on three players that is refined until somebody stops it."""
+
     def refined(prepared, columns, settings, cancel, **more):
         for report in flop_report(prepared, columns, settings, cancel, **more):
             yield report

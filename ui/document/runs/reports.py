@@ -7,6 +7,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from oracle.clock import PROCESS
+from oracle.kernel_cache import why_compiled
 from oracle.simulate.planning.plan import deals_in_words
 from oracle.simulate.snapshot import Snapshot
 from ui.document.runs.pql_runs import NOT_RUN
@@ -91,12 +92,20 @@ def table_report(table_runs: TableRuns, preparation: Warming | None) -> Report:
     return Report(
         state,
         why,
-        standing.message or ("" if snapshot is None else explain(snapshot)),
+        standing.message or _tip(why, snapshot, preparing=preparing or compiling),
         None if results.stale else snapshot,
         None if results.asked is None else results.asked.settings.or_defaults().error,
         trouble=standing.phase in (Phase.BLOCKED, Phase.FAILED),
         waiting=standing.phase is Phase.WAITING,
     )
+
+
+def _tip(why: str, snapshot: Snapshot | None, *, preparing: bool) -> str:
+    """The strategy in full; while parts are compiled, why none that was delivered or kept is used."""
+    troubles = why_compiled() if preparing else ()
+    if troubles:
+        return "\n".join((why, *troubles))
+    return "" if snapshot is None else explain(snapshot)
 
 
 def pql_report(pql_runs: PqlRuns, preparation: Warming | None) -> Report | None:
@@ -130,7 +139,8 @@ def pql_report(pql_runs: PqlRuns, preparation: Warming | None) -> Report | None:
         why = answer.message
     else:
         word = (Phase.STOPPED if snapshot is not None and snapshot.stopped_early else Phase.DONE).value
-    tip = answer.message or ("" if snapshot is None else explain(snapshot))
+    preparing = word == PREPARING or (preparation is not None and not preparation.over)
+    tip = answer.message or _tip(why, snapshot, preparing=pql_runs.running and preparing)
     figures = None if stale else snapshot
     return Report(f"PQL · {word}", which + why, tip, figures, pql_runs.target, trouble=trouble)
 
