@@ -18,6 +18,7 @@ from typing import NoReturn
 
 from oracle.errors import QueryError, TextError
 from oracle.games import Game, find_game
+from oracle.ranges.foreign_weights import foreign_weight, weight_error
 from oracle.ranges.orderings.catalog import ordering_labels
 from oracle.ranges.text import classic, generic
 from oracle.ranges.text.macros import expand_macros
@@ -81,7 +82,12 @@ def parse_nodes(
     try:
         return _tree_of(source, game, syntax), source
     except TextError as trouble:
-        number = None if board or not ordering_labels(game.name) else _bare_number(text, trouble.span.start)
+        if board:
+            raise
+        weight = foreign_weight(text, trouble.span.start)
+        if weight is not None:
+            raise weight_error(weight, text, place) from trouble
+        number = _bare_number(text, trouble.span.start) if ordering_labels(game.name) else None
         if number is not None:
             trouble.remedy = f"For the best {number} % of hands, write {number}%."
         raise
@@ -320,6 +326,13 @@ class _Parser:
                 f"“{token.text}” can only follow plain cards.",
                 expected="a comma, “:”, “!” or the end",
                 remedy="For example: QQ+ or 99-66.",
+            )
+        if before is not None and token.text in "([" and not before.is_symbol(",", ":", "!", "("):
+            stream.fail_at(
+                token,
+                f"A comma or an operator is missing before “{token.text}”.",
+                expected="a comma, “:”, “!” or the end",
+                remedy="Separate hands with commas; “:” means and, “!” means and not.",
             )
         typed = stream.typed(token.start, token.end)
         if typed.startswith("$"):

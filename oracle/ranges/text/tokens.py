@@ -18,6 +18,8 @@ ANY_CARD = "*"
 _SIGNS = {"♣": "C", "♧": "C", "♦": "D", "♢": "D", "♥": "H", "♡": "H", "♠": "S", "♤": "S"}
 _DASHES = "-–—−"
 _SYMBOLS = ",:!()[]+"
+_SEPARATORS = ";|/"
+"""Signs between hands in the lists of other programs."""
 _LETTERS = (set(RANK_LETTERS + SUIT_LETTERS + SUIT_VARIABLES + RANK_VARIABLES + ANY_CARD)) - set(
     "0123456789R"  # a digit may begin a percentage or a ten, an R the word “random”
 )
@@ -160,5 +162,5 @@ def _no_meaning(source: RangeSource, start: int) -> Exception:
         f"{what} has no meaning in a range.",
         found=shown(letter),
         expected=expected,
-        remedy="Remove it.",
+        remedy="Separate hands with commas." if letter in _SEPARATORS else "Remove it.",
     )
