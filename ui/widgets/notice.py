@@ -51,13 +51,14 @@ class NoticeDialog(QDialog):
         layout.addWidget(self.details)
         layout.addSpacing(2 * SPACE)
         layout.addLayout(self._buttons(bool(details)))
+        self.close_button.setFocus()  # outside a QDialogButtonBox, Qt would give it to the first button
 
     def _buttons(self, has_details: bool) -> QHBoxLayout:
         self.toggle = QPushButton(_SHOW)
         self.toggle.setVisible(has_details)
         self.copy = QPushButton("&Copy")
         self.copy.setToolTip("Copy the message and its details, to paste into a report")
-        close = QPushButton("Close")
+        self.close_button = close = QPushButton("Close")
         close.setDefault(True)
         row = QHBoxLayout()
         row.setSpacing(SPACE)

@@ -166,9 +166,9 @@ def ask_replace(message: str, parent: QWidget | None = None) -> QuestionDialog:
     )
 
 
-def ask_overwrite(name: str, parent: QWidget | None = None) -> bool:
-    """Ask whether to replace a file whose name was completed after it was typed."""
-    dialog = QuestionDialog(
+def overwrite_question(name: str, parent: QWidget | None = None) -> QuestionDialog:
+    """Asked before a file is replaced whose name was completed after it was typed: "replace" or "cancel"."""
+    return QuestionDialog(
         f"Replace “{name}”?",
         "There is a file of this name in the folder. Its content would be lost.",
         (
@@ -177,6 +177,11 @@ def ask_overwrite(name: str, parent: QWidget | None = None) -> bool:
         ),
         parent,
     )
+
+
+def ask_overwrite(name: str, parent: QWidget | None = None) -> bool:
+    """Ask whether to replace a file whose name was completed after it was typed."""
+    dialog = overwrite_question(name, parent)
     try:
         return dialog.ask() == "replace"
     finally:
