@@ -26,6 +26,7 @@ from ui.jobs.states import (
     RUN_TABLE,
     RUNNING,
     SAMPLED_EARLY,
+    WEIGHED,
     EngineEvent,
     EngineState,
     Machine,
@@ -212,6 +213,21 @@ class QueryRuns(QObject):
         elif self._move(RunEvent.STOP):
             self._worker.cancel()
             self._patience.start()
+
+    def ask_nothing(self) -> None:
+        """The table has no question any more: its run stops, and an edited question is not answered.
+
+        Another client's run continues, as in `edited`; example deals end.
+        """
+        self._later = None
+        if self._run.state in WEIGHED:
+            self._number += 1
+            self._worker.cancel()
+            self._throttle.clear()
+            self._early.end()
+            self._move(RunEvent.DROP)
+        elif self._client is self or (self._job is not None and self._job.deals is not None):
+            self.stop()
 
     def shutdown(self) -> bool:
         """Shut down; may be called twice.

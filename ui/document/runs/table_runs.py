@@ -161,7 +161,7 @@ class TableRuns(QObject):
             self.results.return_to(wanted)
             self._stand(RunStatus(Phase.RUNNING))
         elif self.results.follow(wanted):
-            self._runs.stop()
+            self._runs.ask_nothing()
             self._dim.stop()
             self._asked, self._question = state, wanted
             self._answered = True  # what still comes is about the table before
@@ -221,7 +221,7 @@ class TableRuns(QObject):
     def _blocked(self) -> bool:
         problem = self.problem()
         if problem is not None:
-            self._runs.stop()
+            self._runs.ask_nothing()
             self._grow_stale()
             self._stand(problem)
         return problem is not None
@@ -273,6 +273,7 @@ class TableRuns(QObject):
     @Slot(object)
     def _replaced(self, _state: DocumentState) -> None:
         self._question = None  # figures of the stopped run that still come belong to the document before
+        self._runs.ask_nothing()
         self._runs.stop()
         self._dim.stop()
         self.results.clear()
