@@ -284,3 +284,30 @@ def test_a_bubble_without_room_below_is_above_its_field(window, endless, qtbot):
     assert not field.bubble.geometry().intersects(
         QRect(field.mapTo(window.table.widget(), QPoint(0, 0)), field.size())
     )
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1440, 900), (1920, 1080)])
+@pytest.mark.parametrize(("seats", "place"), [(2, 0), (3, 0), (3, 1), (8, 2)])
+def test_the_bubble_of_a_seat_leaves_the_other_seats_to_be_read_and_clicked(
+    window, endless, qtbot, size, seats, place
+):
+    window.resize(*size)
+    while len(window.context.document.state.seats) < seats:
+        window.table.seats.add_seat()
+    qtbot.waitUntil(lambda: len(window.table.seats.rows) == seats)
+    QApplication.processEvents()
+    rows = window.table.seats.rows
+    type_over(qtbot, rows[place].field.edit, "QQ:0.12345")
+    endless.end()
+    QApplication.processEvents()
+    bubble = rows[place].field.bubble
+    assert bubble.isVisible()
+    others = [row for row in rows if row is not rows[place]]
+    for part in [part for row in others for part in (row.field, row.name)]:
+        middle = part.mapTo(window, part.rect().center())
+        found = window.childAt(middle)
+        assert found is part or part.isAncestorOf(found), (size, part)
+    page = window.table.widget()
+    hidden = QRect(bubble.mapTo(page, QPoint(0, 0)), bubble.size())
+    fields = [QRect(row.field.mapTo(page, QPoint(0, 0)), row.field.size()) for row in rows]
+    assert not any(map(hidden.intersects, fields))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize
+from collections.abc import Iterator
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -12,11 +14,15 @@ _GAP = 3
 """Pixels between a field and its bubble."""
 _NARROWEST = 280
 """Width of a bubble beside a narrow field, if there is space, in pixels."""
+_EDGE = 12
+"""Pixels between a bubble beside its field and the edge of the page."""
+_LEAST_BESIDE = 160
+"""Least width of a bubble at the corner of its owner."""
 _MOVES = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show)
 
 
 class MessageBubble(QFrame):
-    """A frame over the window, below its owner, or above it if there is no space below.
+    """A frame over the window, at its owner: where there is space, and where it covers no other control.
 
     Its size is that of its contents; it scrolls with its owner, and is hidden and deleted with it.
 
@@ -29,6 +35,7 @@ class MessageBubble(QFrame):
         super().__init__(owner)
         self._owner = self._ground = owner
         self._watched: tuple[QWidget, ...] = ()
+        self._side = ""
         self.setProperty("role", "bubble")
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * SPACE, SPACE + 1, 2 * SPACE, SPACE + 1)
@@ -46,6 +53,8 @@ class MessageBubble(QFrame):
 
     def show_beside(self, owner: QWidget | None = None) -> None:
         """Show it at its owner, or at a new owner."""
+        if self.isHidden() or owner not in (None, self._owner):
+            self._side = ""
         self._owner = owner or self._owner
         self._ground = _ground(self._owner)
         if self.parentWidget() is not self._ground:
@@ -56,17 +65,40 @@ class MessageBubble(QFrame):
         self.raise_()
 
     def place(self) -> None:
-        """Move to the owner's position."""
+        """Move to the owner: where it is seen whole and covers the fewest controls; it stays on that side."""
         ground, owner = self._ground, self._owner
-        corner = owner.mapTo(ground, QPoint(0, 0))
-        width = min(max(owner.width(), _NARROWEST), ground.width())
-        self.setFixedSize(self._size(width))
-        left = max(0, min(corner.x(), ground.width() - self.width()))
-        below = corner.y() + owner.height() + _GAP
-        above = corner.y() - _GAP - self.height()
+        there = QRect(owner.mapTo(ground, QPoint(0, 0)), owner.size())
         seen = ground.visibleRegion().boundingRect()
-        fits = below + self.height() <= seen.bottom() or above < seen.top()
-        self.move(left, below if fits else above)
+        controls = [_in(ground, each) for each in _controls(ground) if not self._holds(each)]
+
+        def cost(side: str) -> tuple[bool, bool, int]:
+            place = places[side]
+            moves = self._side not in ("", side)
+            return not _rows_in(seen, place), moves, sum(map(place.intersects, controls))
+
+        places = self._places(there)
+        self._side = min(places, key=cost)  # the first of equals
+        chosen = places[self._side]
+        self.setFixedSize(chosen.size())
+        self.move(chosen.topLeft())
+
+    def _places(self, there: QRect) -> dict[str, QRect]:
+        """Where it may be, in the order of preference."""
+        width = min(max(there.width(), _NARROWEST), self._ground.width())
+        left = max(0, min(there.left(), self._ground.width() - width))
+        size = self._size(width)
+        below = there.bottom() + 1 + _GAP
+        places = {"below": QRect(QPoint(left, below), size)}
+        room = self._ground.width() - there.right() - _GAP - _EDGE
+        if room >= _LEAST_BESIDE:
+            beside = self._size(min(room, _NARROWEST))
+            places["lower right"] = QRect(QPoint(there.right() + _GAP, below), beside)
+        places["above"] = QRect(QPoint(left, there.top() - _GAP - size.height()), size)
+        return places
+
+    def _holds(self, control: QWidget) -> bool:
+        """Whether a control belongs to the bubble or its owner."""
+        return any(part is control or part.isAncestorOf(control) for part in (self, self._owner))
 
     def _size(self, width: int) -> QSize:
         column = self.layout()
@@ -108,3 +140,30 @@ def _ground(owner: QWidget) -> QWidget:
             return widget
         widget = above
     return widget
+
+
+def _controls(ground: QWidget) -> list[QWidget]:
+    """What can be typed in or clicked on a page: widgets that take the keyboard and contain none that do."""
+    takers = [
+        widget
+        for widget in ground.findChildren(QWidget)
+        if widget.isVisible() and widget.focusPolicy() != Qt.FocusPolicy.NoFocus
+    ]
+    around = {above for widget in takers for above in _parents(widget)}
+    return [widget for widget in takers if widget not in around]
+
+
+def _parents(widget: QWidget) -> Iterator[QWidget]:
+    while (above := widget.parentWidget()) is not None:
+        yield above
+        widget = above
+
+
+def _in(ground: QWidget, widget: QWidget) -> QRect:
+    """The place of a widget on its page."""
+    return QRect(widget.mapTo(ground, QPoint(0, 0)), widget.size())
+
+
+def _rows_in(seen: QRect, place: QRect) -> bool:
+    """Whether a place is within the top and bottom of what is seen."""
+    return seen.top() <= place.top() and place.bottom() <= seen.bottom()
