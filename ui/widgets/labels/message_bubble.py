@@ -14,9 +14,9 @@ _GAP = 3
 """Pixels between a field and its bubble."""
 _NARROWEST = 280
 """Width of a bubble beside a narrow field, if there is space, in pixels."""
-_EDGE = 12
+_EDGE = 8
 """Pixels between a bubble beside its field and the edge of the page."""
-_LEAST_BESIDE = 160
+_LEAST_BESIDE = 140
 """Least width of a bubble at the corner of its owner."""
 _MOVES = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show)
 
