@@ -226,14 +226,16 @@ class OutsItem(PartsItem[int]):
             painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, name)
             return
         said = f"{'≈ ' if mark.rough and mark.figure else ''}{mark.figure}"
+        halves = name_and_figure(cell)
         if not said:
-            self._draw_name(painter, cell, card, name, cell.center().y() - NAME_HEIGHT / 2)
-        elif cell.height() >= 2 * QFontMetricsF(ui_font("label")).height():
-            self._draw_name(painter, cell, card, name, cell.top() + 3)
+            alone = QRectF(0, 0, name_width(cell), min(NAME_HEIGHT, cell.height() - 2))
+            alone.moveCenter(cell.center())
+            self._draw_name(painter, alone, card, name)
+        elif halves is not None:
+            self._draw_name(painter, halves[0], card, name)
             painter.setPen(QColor(tokens.text))
             painter.setFont(ui_font("small"))
-            lower = cell.adjusted(-2, cell.height() / 2 - 1, 2, -1)
-            painter.drawText(lower, Qt.AlignmentFlag.AlignCenter, said)
+            painter.drawText(halves[1], Qt.AlignmentFlag.AlignCenter, said)
         else:
             painter.setPen(QColor(tokens.text))
             abreast = cell.width() >= BOTH_ABREAST
@@ -250,10 +252,8 @@ class OutsItem(PartsItem[int]):
         radius = min(ROUND, cell.height() / 4)
         painter.drawRoundedRect(cell.adjusted(0.7, 0.7, -0.7, -0.7), radius, radius)
 
-    def _draw_name(self, painter: QPainter, cell: QRectF, card: int, name: str, top: float) -> None:
+    def _draw_name(self, painter: QPainter, face: QRectF, card: int, name: str) -> None:
         """Rank and suit on a small card, so that suits can be distinguished on every colour."""
-        width, height = min(NAME_WIDTH, cell.width() - 6), min(NAME_HEIGHT, cell.height() - 2)
-        face = QRectF(cell.center().x() - width / 2, max(top, cell.top() + 1), width, height)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self._tokens.card))
         if (mark := self.figures.marks[card]).effect in (
@@ -329,3 +329,21 @@ class OutsItem(PartsItem[int]):
             shown = metrics.elidedText(figure, Qt.TextElideMode.ElideRight, wide - PAD / 2)
             painter.drawText(place, _RIGHT, shown)
             left += wide
+
+
+def name_width(cell: QRectF) -> float:
+    """The width of the small card with the name."""
+    return min(NAME_WIDTH, cell.width() - 6)
+
+
+def name_and_figure(cell: QRectF) -> tuple[QRectF, QRectF] | None:
+    """The places of a card's name and, below it, of its figure; None for a cell too flat for both."""
+    least, figure = QFontMetricsF(ui_font("label")).ascent(), QFontMetricsF(ui_font("small")).ascent()
+    spare = cell.height() - 2 - least - figure
+    if spare < 0:
+        return None
+    high = min(NAME_HEIGHT, least + spare)
+    width, top = name_width(cell), cell.top() + 1 + min(2.0, least + spare - high)
+    name = QRectF(cell.center().x() - width / 2, top, width, high)
+    lower = max(cell.top() + cell.height() / 2 - 1, name.bottom())
+    return name, QRectF(cell.left() - 2, lower, cell.width() + 4, cell.bottom() - 1 - lower)
