@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from tests.ui.one_window import in_one_window
-from ui.flops.shown.choice import ADVANTAGE, KIND
+from ui.flops.shown.choice import ADVANTAGE, EQUITY, KIND, NUTS
 from ui.flops.shown.words import short_groups, short_kind
 from ui.flops.views.flop_list import kind_within
 from ui.theme.style import ui_font
@@ -113,3 +115,46 @@ def test_the_search_and_the_line_beside_it_are_whole(panel, window, settled, siz
     assert "of all flops: Button" in count.full
     assert "…" not in count.text()
     assert count.text().endswith("%")
+
+
+SAMPLED = [
+    (0.362, 0.046, 0.551, 0.003),
+    (0.362, 0.126, 0.55, 0.123),
+    (0.96, 0.05, 0.04, 0.05),
+    (0.5, 0.09, 0.5, 0.09),
+]
+"""Mean and chance of a group with their half-widths, as they are while flops are sampled."""
+
+
+@in_one_window("figures, compared", [(figures, what) for figures in SAMPLED for what in (EQUITY, NUTS)])
+def test_the_names_of_groups_are_whole_while_figures_have_their_plus_and_minus(
+    panel, window, settled, figures, compared
+) -> None:
+    window.resize(*SIZES[0])
+    settled(panel)
+    tree, lines = panel.side.tree, panel.side.tree._lines
+    mean, half_width, chance, chance_half_width = figures
+    tree._lines = {
+        group: replace(
+            line,
+            known=replace(
+                line.known,
+                mean=mean,
+                half_width=half_width,
+                chance=chance,
+                chance_half_width=chance_half_width,
+            ),
+        )
+        for group, line in lines.items()
+    }
+    shown = panel.feed.shown
+    tree._write(replace(shown, choice=replace(shown.choice, compared=compared)))
+    tree._fit()
+    names = [item for item in tree.items() if item.parent() is not None]
+    rooms = {item.text(0): text_room(tree, tree.indexFromItem(item, 0)) for item in names}
+    tree._lines = lines  # others share the window
+    tree._write(shown)
+    tree._fit()
+    assert "monotone" in rooms
+    for name, room in rooms.items():
+        assert tree.fontMetrics().horizontalAdvance(name) <= room, name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isfinite, isnan
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal, Slot
@@ -11,9 +11,9 @@ from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QResizeEven
 from PySide6.QtWidgets import QStyleOptionViewItem, QTreeWidgetItem
 
 from ui.document.shown_text import tooltip
-from ui.flops.shown.choice import SHARE, Group
+from ui.flops.shown.choice import Group
 from ui.flops.shown.colors import ahead_colors
-from ui.flops.shown.figure_words import UNKNOWN, chance_text, mean_text, share_text, value_text
+from ui.flops.shown.figure_words import chance_text, mean_text, value_text
 from ui.flops.shown.words import short_groups
 from ui.plots.convergence.trace import SeatLook
 from ui.theme.style import ui_font
@@ -36,13 +36,16 @@ _BAR, _MEAN, _CHANCE = 1, 2, 3
 _WIDEST = "100.0 %"
 _PAD = 8
 """Pixels around a figure."""
-_INDENT = 10
+_INDENT = 8
 _BAR_ROOM, _BAR_HIGH = 30, 7
 """Greatest width and height of the bars, in pixels."""
 _LEAST_BAR = 16
 """Width below which bars say nothing, in pixels; the names of the groups then take their room."""
 AWAY = int(Qt.ItemDataRole.UserRole) + 1
 """The role of the distance of a mean from the middle, as a share −1…1 of the farthest one."""
+_THIN_SURE = "\u2009±\u2009"
+_VAGUE = 0.1
+"""Half-width of a share from which on its decimals are not shown."""
 _States = Qt.CheckState
 
 
@@ -146,10 +149,9 @@ class TextureTree(GroupRows):
             if line_of not in self._lines:
                 continue
             line = self._lines[line_of].known
-            exact = value_text(shown.choice, line.mean, line.half_width)
-            short = share_text(line.mean, line.half_width, 1) if shown.choice.unit == SHARE else exact
-            item.setText(_MEAN, UNKNOWN if isnan(line.mean) else _narrow(short, line.half_width))
-            chance = chance_text(line.chance, line.chance_half_width, 1)
+            mean = value_text(shown.choice, line.mean, line.half_width, _decimals(line.half_width))
+            item.setText(_MEAN, _narrow(mean, line.half_width))
+            chance = chance_text(line.chance, line.chance_half_width, _decimals(line.chance_half_width))
             known = farthest > 0 and isfinite(away[line_of])
             item.setData(_BAR, AWAY, away[line_of] / farthest if known else 0.0)
             item.setText(_CHANCE, _narrow(chance, line.chance_half_width))
@@ -221,5 +223,10 @@ class _BarDelegate(RowDelegate):
 
 
 def _narrow(text: str, half_width: float) -> str:
-    """A figure; with a ± there is no room for its unit, which is in the tooltip."""
-    return text.replace(" %", "") if half_width > 0 else text
+    """A figure; with a ± there is no room for its unit, which is in the tooltip, and for wide spaces."""
+    return text.replace(" %", "").replace(" ± ", _THIN_SURE) if half_width > 0 else text
+
+
+def _decimals(half_width: float) -> int:
+    """Decimals of a percentage in its narrow column: none where they say nothing."""
+    return 0 if half_width >= _VAGUE else 1

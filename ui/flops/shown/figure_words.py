@@ -113,16 +113,19 @@ def share_title(choice: FlopsChoice, name: str) -> str:
     return f"{figure_title(choice.share)}: {name}"
 
 
-def value_text(choice: FlopsChoice, value: float, half_width: float = 0.0) -> str:
-    """A figure compared: ``51.07 %``, or in points ``+14.7``; sampled with its ±."""
+def value_text(choice: FlopsChoice, value: float, half_width: float = 0.0, decimals: int = 2) -> str:
+    """A figure compared: ``51.07 %``, or in points ``+14.7``; sampled with its ±.
+
+    ``decimals`` are those of a share; points have at most one.
+    """
     if isnan(value):
         return UNKNOWN
-    sure = f" {uncertainty(half_width, share=True)}" if half_width > 0 else ""
+    sure = f" {uncertainty(half_width, share=True, decimals=decimals)}" if half_width > 0 else ""
     if choice.unit == SHARE:
-        return share_text(value, half_width)
+        return share_text(value, half_width, decimals)
     if choice.unit == NUMBER:
         return f"{number(value, half_width)}{number_half_width(half_width)}"
-    return f"{in_points(value)}{sure}"
+    return f"{in_points(value, min(decimals, 1))}{sure}"
 
 
 def number_half_width(half_width: float) -> str:
