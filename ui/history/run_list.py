@@ -92,10 +92,15 @@ class RunDelegate(QStyledItemDelegate):
         _write(painter, left, ended_at(run.date, _now()), text, semibold=True)
         _write(painter, left.translated(0, _LINE + 2), kind, muted)
         first = QRectF(inner.left() + _TIME, inner.top(), inner.width() - _TIME, _LINE)
-        _write(painter, first, title_of(run, one_line=True), text)
+        metrics = QFontMetricsF(ui_font("label"))
+
+        def fits(words: str) -> bool:
+            return metrics.horizontalAdvance(words) <= first.width()
+
+        _write(painter, first, title_of(run, one_line=True, fits=fits), text)
         second = first.translated(0, _LINE + 2)
         how = how_in_short(run)
-        room = min(QFontMetricsF(ui_font("label")).horizontalAdvance(how) + _GAP, second.width() * 0.5)
+        room = min(metrics.horizontalAdvance(how) + _GAP, second.width() * 0.5)
         self._figures(painter, second.adjusted(0, 0, -room, 0), run)
         _write(painter, QRectF(second.right() - room, second.top(), room, _LINE), how, muted, right=True)
         painter.restore()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import inf, isfinite
 
@@ -37,8 +37,8 @@ _EVERY = 4
 
 _SHORT = 60
 """Characters of a range shown in a question."""
-_SHORTER = 18
-"""The same for one-line text, so that the board after the ranges is visible too."""
+_SHORTER = 18, 14, 11, 8
+"""The same for one-line text, so that the board after the ranges is visible too: the first that fits."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -131,23 +131,32 @@ def _thinned(snapshot: Snapshot) -> Snapshot:
     return replace(snapshot, trace=kept)
 
 
-def title_of(run: Run, *, one_line: bool = False) -> str:
+def title_of(run: Run, *, one_line: bool = False, fits: Callable[[str], bool] = bool) -> str:
     """The question in words: ``Hero AhKh v Villain QQ+ on Kc7h2h``; a statement as written.
 
     Args:
         run: The run.
         one_line: Whether there is only one line: long ranges are shortened to show what follows.
+        fits: Whether there is room for a text in that line; ranges are shortened further until there is.
     """
-    longest = _SHORTER if one_line else _SHORT
     if run.text:
         return " ".join(run.text.split())
-    query = run.query
-    seats = [
-        f"{name} {_short(seat.range_text, longest)}"
-        for name, seat in zip(labels_of(query), query.seats, strict=True)
-    ]
-    words = " v ".join(seats) or find_game(query.game).title
-    words += f" on {query.board}" if query.board else ""
+    query, rest = run.query, _after_seats(run.query)
+    words = ""
+    for longest in _SHORTER if one_line else (_SHORT,):
+        seats = [
+            f"{name} {_short(seat.range_text, longest)}"
+            for name, seat in zip(labels_of(query), query.seats, strict=True)
+        ]
+        words = (" v ".join(seats) or find_game(query.game).title) + rest
+        if fits(words):
+            break
+    return words
+
+
+def _after_seats(query: Query) -> str:
+    """Board, dead cards, conditions and questions in words."""
+    words = f" on {query.board}" if query.board else ""
     words += f", {query.dead} dead" if query.dead else ""
     if query.where is not None:
         from ui.document.lines.words import condition_words  # parses the sentences: only if there are any

@@ -107,6 +107,15 @@ def test_table_and_pql_are_listed_together_by_time() -> None:
     assert [each.of_table for each in runs] == [True, False, True]
 
 
+@pytest.mark.parametrize("room", [75, 60, 52, 45])
+def test_the_board_of_a_question_is_read_in_one_line_of_any_width(room) -> None:
+    query = question("22+, A2s+, K5s+, Q8s+, J8s+", "22-TT, A2s-AJs, KTs, QTs", board="Jh8h3c")
+    said = title_of(Run(query, answer(query), NOON), one_line=True, fits=lambda words: len(words) <= room)
+    assert said.endswith(" on Jh8h3c")
+    assert len(said) <= room
+    assert said.startswith("P 1 22+")
+
+
 def test_saved_runs_come_oldest_first_and_old_ones_keep_some_points_of_their_trace() -> None:
     points = tuple(TracePoint(trials, 1.0, (0.5,), (0.1,)) for trials in range(100))
     runs = [found(after=-number) for number in range(12)]
