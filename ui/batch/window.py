@@ -23,6 +23,7 @@ from ui.theme.roles import set_role
 from ui.widgets import help_places
 from ui.widgets.file_dialogs import SPREADSHEETS
 from ui.widgets.file_drops import FileDrops
+from ui.widgets.reading_order import step_focus
 from ui.widgets.window_place import WindowPlace
 
 if TYPE_CHECKING:
@@ -386,6 +387,10 @@ class BatchWindow(QWidget):
     @Slot()
     def _ask_help(self) -> None:
         self.help_wanted.emit(str(self.property(help_places.PROPERTY)))
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab goes through the window in reading order."""
+        return step_focus(self, forward=forward)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop a running batch; its finished rows are in the file."""

@@ -22,6 +22,7 @@ from ui.theme.theme import Theme
 from ui.theme.tokens import HIT_AREA
 from ui.widgets.help_places import PROPERTY, START, page_and_section
 from ui.widgets.lists.search_line import SearchLine
+from ui.widgets.reading_order import step_focus
 from ui.widgets.window_place import WindowPlace
 
 SIZE = QSize(980, 720)
@@ -71,6 +72,10 @@ class HelpWindow(QWidget):
         layout.setSpacing(0)
         layout.addLayout(column)
         layout.addWidget(self.view, 1)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab goes through the window in reading order."""
+        return step_focus(self, forward=forward)
 
     @property
     def page(self) -> str:

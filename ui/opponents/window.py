@@ -35,6 +35,7 @@ from ui.widgets import help_places
 from ui.widgets.fields.amount_field import AmountField
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
+from ui.widgets.reading_order import step_focus
 from ui.widgets.window_place import WindowPlace
 
 SIZE = QSize(680, 520)
@@ -313,3 +314,7 @@ class OpponentsWindow(QWidget):
         button.setAccessibleName(tip.partition(" (")[0] or text)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard on the table
         return button
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab goes through the window in reading order."""
+        return step_focus(self, forward=forward)
