@@ -16,6 +16,7 @@ from numba.core import sigutils
 from numba.core.base import BaseContext
 from numba.core.compiler import CompileResult
 from numba.core.dispatcher import Dispatcher
+from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 
 from oracle.jit.identity import UnsureError, identity
@@ -56,8 +57,12 @@ class KeptCode:
         return str(cache_state().folder)
 
     def load_overload(self, signature: object, target: BaseContext) -> object:
-        """The kernel for some types of arguments; None if it must be compiled, which then holds its lock."""
-        target.refresh()
+        """The kernel for some types of arguments; None if it must be compiled, which then holds its lock.
+
+        numba would first load everything that it can compile (`target.refresh`), which takes as long as all
+        kernels of a first picture; it does so itself before it compiles.  Machine code needs its memory only.
+        """
+        rtsys.initialize(target)
         name = self._name(signature)
         if not name:
             return None

@@ -106,6 +106,14 @@ def test_damaged_machine_code_is_compiled_again_and_replaced(tmp_path: Path) -> 
     assert run_script(script, kernels).splitlines() == kept
 
 
+def test_reading_machine_code_loads_nothing_that_only_compiling_needs(tmp_path: Path) -> None:
+    loaded = 'print(sorted({"numba.cpython.listobj", "numba.np.linalg"} & set(sys.modules)))'
+    script, kernels = tmp_path / "asked.py", tmp_path / "kernels"
+    script.write_text(f"{PROGRAM}\n{loaded}\n", encoding="utf-8")
+    compiled = "20 compiled\n['numba.cpython.listobj', 'numba.np.linalg']"
+    assert [run_script(script, kernels) for _ in range(2)] == [compiled, "20 kept\n[]"]
+
+
 def test_no_path_of_the_source_is_kept(folder: Path) -> None:
     (path,) = (folder / "kernels").rglob("doubled-*.code")
     assert str(folder).encode() not in path.read_bytes()

@@ -49,6 +49,7 @@ class PictureRuns(QObject):
         self._numbers: dict[str, int] = {}
         self._held: dict[str, PanelJob] = {}
         self._closed = False
+        runs.let_first(self._nothing_drawn)
         runs.prepared.connect(self._release)
         runs.rehearsed.connect(self._rehearsed)
 
@@ -140,13 +141,17 @@ class PictureRuns(QObject):
         self.workers.close()
         return ended
 
+    def _nothing_drawn(self) -> bool:
+        """Whether somebody waits for a picture's first figures; called on the thread of the runs."""
+        return bool(self._held) or self._worker.nothing_drawn()
+
     @Slot()
     def _release(self) -> None:
         """The engine is prepared: start the waiting requests."""
-        held, self._held = self._held, {}
         if not self._closed:
-            for job in held.values():
+            for job in self._held.values():
                 self._worker.submit(job)
+        self._held = {}
 
     @Slot(str, int)
     def _rehearsed(self, panel: str, number: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -136,6 +136,14 @@ class QueryRuns(QObject):
         """Start the engine on its thread, once the window is shown; `run` does it if needed."""
         if self._run.state is not RunState.CLOSED and self._preparation.take(EngineEvent.WAKE):
             self._worker.start()
+
+    def let_first(self, others_wait: Callable[[], bool]) -> None:
+        """Load nothing ahead of its use while somebody waits for other work of the engine.
+
+        Args:
+            others_wait: Whether somebody does; called on the worker's thread.
+        """
+        self._worker.let_first(others_wait)
 
     def run(
         self,

@@ -70,12 +70,21 @@ class Worker:
         self._current: Job | None = None
         self._closing = False
         self._prepare_when_idle = False
+        self._others_wait: Callable[[], bool] = lambda: False
         # A daemon thread, so that a hanging engine cannot keep a closed program alive.
         self._thread = Thread(target=self._live, name="oracle worker", daemon=True)
 
     def start(self) -> None:
         """Start the thread, which first checks whether the engine is warm."""
         self._thread.start()
+
+    def let_first(self, others_wait: Callable[[], bool]) -> None:
+        """Load nothing ahead of its use while somebody waits for other work of the engine.
+
+        Args:
+            others_wait: Whether somebody does; called on the worker's thread.
+        """
+        self._others_wait = others_wait
 
     def submit(self, job: Job) -> None:
         """Cancel the current job and do this one next; a waiting job is dropped."""
@@ -133,10 +142,7 @@ class Worker:
         """The next job, as soon as there is one; None at exit."""
         with self._changed:
             self._current = None
-            idle = self._prepare_when_idle and not self._changed.wait_for(self._wanted, IDLE_SECONDS)
-        if idle:
-            self._prepare_when_idle = False
-            self._prepare()
+        self._prepare_once_idle()
         if not self._wanted():
             give_back()
         with self._changed:
@@ -145,6 +151,16 @@ class Worker:
                 return None
             self._current, self._next = self._next, None
             return self._current
+
+    def _prepare_once_idle(self) -> None:
+        """Load what later runs need, once there is nothing to do and nobody waits for other work."""
+        while self._prepare_when_idle:
+            with self._changed:
+                if self._changed.wait_for(self._wanted, IDLE_SECONDS):
+                    return
+            if not self._others_wait():
+                self._prepare_when_idle = False
+                self._prepare()
 
     def _wanted(self) -> bool:
         return self._closing or self._next is not None

@@ -10,6 +10,7 @@ from oracle.query import RunSettings, Seat, equity_query
 from tests.patience import PATIENCE
 from tests.ui.jobs.hand_made import ask, until_cancelled
 from ui.jobs.picture_runs import PictureRuns
+from ui.jobs.worker import IDLE_SECONDS
 
 SETTINGS = RunSettings(threads=4, seed=1)
 
@@ -62,6 +63,29 @@ def test_a_new_request_cancels_the_old_one_which_reports_nothing_more(pictures, 
     qtbot.waitUntil(lambda: found.over("graph"))
     assert found.of("graph") == ["old", "new"]
     assert ended.is_set()
+
+
+def test_a_run_to_come_is_prepared_once_the_first_picture_shows_something(qapp, query_runs, engine, qtbot):
+    asked, shows, ends = Event(), Event(), Event()
+
+    def slow(prepared, settings, cancel):
+        asked.set()
+        assert shows.wait(60)
+        yield "rough"
+        assert ends.wait(60)
+        yield "fine"
+
+    made = PictureRuns(query_runs)
+    found = Heard(made)
+    want(made, slow)
+    query_runs.start()
+    qtbot.waitUntil(asked.is_set)
+    qtbot.wait(int(3000 * IDLE_SECONDS))
+    assert engine.prepared == 0
+    shows.set()
+    qtbot.waitUntil(lambda: engine.prepared == 1 and found.of("graph") == ["rough"])
+    ends.set()
+    assert made.shutdown()
 
 
 def test_panels_are_served_in_turn(pictures, qtbot):
