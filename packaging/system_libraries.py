@@ -1,7 +1,7 @@
 """Install what Qt needs of the system on Debian and Ubuntu: ``python packaging/system_libraries.py``.
 
 The workflows call it.  With ``--screen`` also what `try_package.py` needs: a screen in memory, a window
-manager, keys and pictures; with ``--appimage`` also what `build_appimage.py` needs.  On other systems
+manager and keys; with ``--appimage`` also what `build_appimage.py` needs.  On other systems
 there is nothing to install.
 """
 
@@ -15,7 +15,7 @@ import sys
 
 from start import QT_LIBRARIES, X11_LIBRARIES
 
-SCREEN = ("xvfb", "openbox", "xdotool", "imagemagick")
+SCREEN = ("xvfb", "openbox", "xdotool")
 APPIMAGE = ("gcc", "libc6-dev", "libfuse3-dev", "libsquashfuse-dev", "libzstd-dev", "squashfs-tools", "fuse3")
 TOOLS = ("binutils", "zstd")
 """What `build_package.py` calls."""

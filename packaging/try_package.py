@@ -20,16 +20,23 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
 ROOT = Path(__file__).resolve().parent.parent
 SESSION = ROOT / "tests" / "fixtures" / "sessions" / "version-5.oracle"
-TOOLS = ("Xvfb", "openbox", "xdotool", "import", "convert")
-"""What gives the screen, manages its windows, presses keys and looks at it."""
+TOOLS = ("Xvfb", "openbox", "xdotool")
+"""What gives the screen, manages its windows and presses keys."""
 LONGEST = 180.0
 """Seconds anything may take; the first answers compile."""
 SEAT = "#2F6BDE"
 """Colour of the first seat in the light theme, in which its curve is drawn."""
 CURVE_PIXELS = 400
 """Fewest pixels of that colour in the right half of the screen once the picture is drawn."""
+NEARLY = 15
+"""How far red, green and blue may be from those of a colour, of 255."""
+XWD_COLOUR = 12
+"""Bytes of a colour in the table of an XWD file."""
 EXACT, SAMPLED = 0.670446323, 20_000
 """Equity of AsKs against a random hand (published as 67.0446323092352 %); trials of the sampled session."""
 
@@ -45,10 +52,11 @@ class Screen:
     def __init__(self, folder: Path, home: Path) -> None:
         self.program, self.home = folder / "open-odds-oracle", home
         read, write = os.pipe()
+        self._memory = tempfile.TemporaryDirectory()
+        words = ["-screen", "0", "1440x900x24", "-nolisten", "tcp", "-fbdir", self._memory.name]
         self._server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write), "-screen", "0", "1440x900x24", "-nolisten", "tcp"],
-            pass_fds=[write], stderr=subprocess.DEVNULL,
-        )  # fmt: skip
+            ["Xvfb", "-displayfd", str(write), *words], pass_fds=[write], stderr=subprocess.DEVNULL
+        )
         os.close(write)
         with os.fdopen(read) as found:
             display = f":{found.readline().strip()}"
@@ -63,6 +71,7 @@ class Screen:
             if process is not None and process.poll() is None:
                 process.kill()
                 process.wait()
+        self._memory.cleanup()
 
     def say(self, *words: str) -> str:
         """Run a command of the command line; returns what it printed."""
@@ -108,16 +117,14 @@ class Screen:
         self.press("Return")
 
     def pixels(self, colour: str) -> int:
-        """Pixels of nearly a colour in the right half of the screen."""
-        shot = self.home / "screen.png"
-        subprocess.run(["import", "-window", "root", str(shot)], env=self._tools, check=True)
-        only = ["-fuzz", "6%", "-fill", "black", "+opaque", colour, "-fill", "white", "-opaque", colour]
-        process = subprocess.run(
-            ["convert", str(shot), "-gravity", "East", "-crop", "50%x100%+0+0", "+repage", *only, "-format",
-             "%[fx:round(mean*w*h)]", "info:"],
-            env=self._tools, capture_output=True, encoding="utf-8", check=True,
-        )  # fmt: skip
-        return int(float(process.stdout))
+        """Pixels of nearly a colour in the right half of the screen.
+
+        The screen's own memory is read: taking a picture of it would keep one of two cores from the program.
+        """
+        shown = screen_pixels(Path(self._memory.name, "Xvfb_screen0"))
+        right = shown[:, shown.shape[1] // 2 :].astype(np.int16)
+        wanted = [int(colour[start : start + 2], 16) for start in (1, 3, 5)]
+        return int((np.abs(right - wanted).max(axis=2) <= NEARLY).sum())
 
     def wait_for_picture(self) -> None:
         """Wait until the curve of the first seat is drawn."""
@@ -137,6 +144,20 @@ class Screen:
             ended = self.running is not None and self.running.poll() is not None
             expect(not ended and time.monotonic() < end, otherwise)
             time.sleep(0.05)
+
+
+def screen_pixels(memory: Path) -> NDArray[np.uint8]:
+    """Red, green and blue of every pixel of a screen of Xvfb.
+
+    Args:
+        memory: Its memory, in the format XWD: numbers of four bytes, the first of which is the size of that
+            header, then a table of colours, then the rows.
+    """
+    content = memory.read_bytes()
+    header = np.frombuffer(content, ">u4", 20).tolist()
+    size, width, height, row, colours = (header[place] for place in (0, 4, 5, 12, 19))
+    rows = np.frombuffer(content, np.uint8, height * row, size + colours * XWD_COLOUR)
+    return rows.reshape(height, row // 4, 4)[:, :width, 2::-1]  # blue, green, red and nothing
 
 
 def expect(true: bool, otherwise: str) -> None:
@@ -267,7 +288,7 @@ def main() -> int:
     missing = [name for name in TOOLS if shutil.which(name) is None]
     if missing:
         print(
-            f"Missing: {', '.join(missing)}. Install them: sudo apt install xvfb openbox xdotool imagemagick",
+            f"Missing: {', '.join(missing)}. Install them: sudo apt install xvfb openbox xdotool",
             file=sys.stderr,
         )
         return 1

@@ -1,8 +1,8 @@
 """Loads pyqtgraph so that only those classes of Qt are made that somebody uses.
 
 PySide makes a class of Qt when its name is first asked for. pyqtgraph asks for all 700 names, to copy them
-into modules of its own, which takes nearly a tenth of the time until the window is shown. Here those modules ask
-PySide for a name when they are asked for it themselves.
+into modules of its own, which takes nearly a tenth of the time until the window is shown. Here those modules
+ask PySide for a name when they are asked for it themselves.
 """
 
 from __future__ import annotations
