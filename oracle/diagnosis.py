@@ -14,8 +14,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from oracle.kernel_cache import cache_state, is_ready, kernel_hash
-from oracle.portable_code import portable_code
+from oracle.kernel_cache import cache_damage, cache_state, is_ready, kernel_hash
+from oracle.portable_code import code_trouble, portable_code
 from oracle.processor import architecture, this_processor
 from oracle.version import program_version, version_of
 
@@ -105,6 +105,27 @@ def diagnose(screen: Screen | None = None) -> Diagnosis:
         **_screen(screen),
     }
     return Diagnosis({name: _impersonal(value, names) for name, value in findings.items()})
+
+
+def why_compiled() -> tuple[str, ...]:
+    """Why this process compiles what was delivered or kept, one sentence each with the remedy.
+
+    Cheap, for the window's thread too: it tells what has been found out so far.
+    """
+    return tuple(filter(None, (code_trouble(), _code_of_another_version(), cache_damage())))
+
+
+def _code_of_another_version() -> str:
+    """A sentence about delivered machine code of other kernels; empty if they are these, or not compared."""
+    if not (portable_code.cache_info().currsize and kernel_hash.cache_info().currsize):
+        return ""
+    code = portable_code()
+    if not code.level or code.sources == kernel_hash():
+        return ""
+    return (
+        f"Machine code in {code.folder} was made for another version of the program, so kernels that have "
+        "changed since are compiled here. Install the machine code of this version."
+    )
 
 
 def _processor() -> dict[str, str | tuple[str, ...]]:

@@ -24,7 +24,7 @@ from pathlib import Path
 import platformdirs
 
 from oracle.files import locked, make_private
-from oracle.portable_code import ENDING, code_trouble, portable_code, settings, versions
+from oracle.portable_code import ENDING, portable_code, settings, versions
 from oracle.processor import this_processor
 
 KEPT_SECONDS = 90 * 24 * 3600.0
@@ -201,27 +201,6 @@ def cache_damage() -> str:
     others = len(_damaged) - 1
     were = f" and {others} more were damaged and have" if others else " was damaged and has"
     return f"{cache_state().folder / _damaged[0]}{were} been compiled again."
-
-
-def why_compiled() -> tuple[str, ...]:
-    """Why this process compiles what was delivered or kept, one sentence each with the remedy.
-
-    Cheap, for the window's thread too: it tells what has been found out so far.
-    """
-    return tuple(filter(None, (code_trouble(), _code_of_another_version(), cache_damage())))
-
-
-def _code_of_another_version() -> str:
-    """A sentence about delivered machine code of other kernels; empty if they are these, or not compared."""
-    if not (portable_code.cache_info().currsize and kernel_hash.cache_info().currsize):
-        return ""
-    code = portable_code()
-    if not code.level or code.sources == kernel_hash():
-        return ""
-    return (
-        f"Machine code in {code.folder} was made for another version of the program, so kernels that have "
-        "changed since are compiled here. Install the machine code of this version."
-    )
 
 
 def _note_unkept(reason: str) -> None:

@@ -140,8 +140,11 @@ def main(arguments: Sequence[str] | None = None, *, ready: Callable[[], object] 
 def _note_code_trouble() -> None:
     """Report what is wrong with machine code, delivered or kept, if the command needed any."""
     cache = sys.modules.get("oracle.kernel_cache")  # not imported: many commands need none
-    troubles = [*cache.why_compiled(), cache.cache_trouble()] if cache else []
-    for trouble in filter(None, troubles):
+    if cache is None:
+        return
+    from oracle.diagnosis import why_compiled
+
+    for trouble in filter(None, (*why_compiled(), cache.cache_trouble())):
         say.remark(f"note: {trouble}")
 
 

@@ -26,7 +26,7 @@ from ui.jobs.states import (
     RUN_TABLE,
     RUNNING,
     SAMPLED_EARLY,
-    WEIGHED,
+    UNDECIDED,
     EngineEvent,
     EngineState,
     Machine,
@@ -228,7 +228,7 @@ class QueryRuns(QObject):
         Another client's run continues, as in `edited`; example deals end.
         """
         self._later = None
-        if self._run.state in WEIGHED:
+        if self._run.state in UNDECIDED:
             self._number += 1
             self._worker.cancel()
             self._throttle.clear()

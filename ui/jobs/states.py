@@ -94,10 +94,10 @@ class RunEvent(Enum):
 RUNNING = frozenset({RunState.RUN_HELD, RunState.RUNNING, RunState.STOPPING})
 """The states in which a run is in progress for the user."""
 
-WEIGHED = frozenset({RunState.EDIT_HELD, RunState.WEIGHING})
+UNDECIDED = frozenset({RunState.EDIT_HELD, RunState.WEIGHING})
 """The states in which it is not known yet whether an edited question is answered automatically."""
 
-BEFORE_WORKER = WEIGHED | {RunState.RUN_HELD}
+BEFORE_WORKER = UNDECIDED | {RunState.RUN_HELD}
 """The states in which another process begins to sample a question: it waits for its kernels, or for the
 worker, which compiles some itself while it estimates."""
 

@@ -9,8 +9,7 @@ from PySide6.QtCore import QPoint, Qt, Slot
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QPalette
 from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QVBoxLayout, QWidget
 
-from oracle.diagnosis import Diagnosis, Screen, diagnose
-from oracle.kernel_cache import why_compiled
+from oracle.diagnosis import Diagnosis, Screen, diagnose, why_compiled
 from ui.actions import Actions
 from ui.background.short_work import ShortWork
 from ui.document.clipboard import copy_words

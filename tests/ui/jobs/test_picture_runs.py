@@ -70,9 +70,9 @@ def test_a_run_to_come_is_prepared_once_the_first_picture_shows_something(qapp, 
 
     def slow(prepared, settings, cancel):
         asked.set()
-        assert shows.wait(60)
+        assert shows.wait(PATIENCE)
         yield "rough"
-        assert ends.wait(60)
+        assert ends.wait(PATIENCE)
         yield "fine"
 
     made = PictureRuns(query_runs)

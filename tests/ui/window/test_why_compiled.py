@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from oracle import kernel_cache, portable_code
+from oracle import portable_code
+from oracle.diagnosis import why_compiled
 from oracle.kernel_cache import kernel_hash
 from oracle.portable_code import MANIFEST, VARIABLE
 from oracle.processor import Processor
@@ -106,7 +107,7 @@ def test_about_says_it_at_any_time(refused, window, qtbot):
 def test_nothing_is_said_where_nothing_was_delivered(window, monkeypatch):
     monkeypatch.delenv(VARIABLE, raising=False)
     portable_code.portable_code.cache_clear()
-    assert kernel_cache.why_compiled() == ()
+    assert why_compiled() == ()
     window.context.table_runs._warmed(Warming(1, 9))
     assert "compiled" not in window.status.why.toolTip()
     portable_code.portable_code.cache_clear()

@@ -7,7 +7,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from oracle.clock import PROCESS
-from oracle.kernel_cache import why_compiled
+from oracle.diagnosis import why_compiled
 from oracle.simulate.planning.plan import deals_in_words
 from oracle.simulate.snapshot import Snapshot
 from ui.document.runs.pql_runs import NOT_RUN

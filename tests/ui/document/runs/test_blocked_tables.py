@@ -6,6 +6,7 @@ from threading import Event
 
 import pytest
 
+from tests.patience import PATIENCE
 from ui.document.edits.seats import set_range
 from ui.document.edits.table import set_board
 from ui.document.runs.reports import table_report
@@ -23,7 +24,7 @@ def weighed(context, table_engine, settled, qtbot, monkeypatch):
 
     def estimate(*_question) -> float:
         begun.set()
-        assert free.wait(60)
+        assert free.wait(PATIENCE)
         return table_engine.seconds
 
     monkeypatch.setattr(table_engine, "expected_seconds", estimate)
