@@ -43,7 +43,7 @@ class RangeEditors(QStackedWidget):
         self._context = context
         self._pending: dict[str, str] = {}  # the choices for the editor that does not exist yet
         self.grid = RangeEditor(context, self._dealer)
-        self.hands = GradualPanel(self._make_hands)
+        self.hands = GradualPanel(self._make_hands, "the editor of this game")
         self.addWidget(self.grid)
         self.addWidget(self.hands)
 

@@ -7,12 +7,15 @@ from functools import partial
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QPalette, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from ui.theme.style import ui_font
 from ui.widgets.steps import Steps, finished, made_ready, unstyled
 
 T = TypeVar("T", bound=QWidget)
+MOMENT_MS = 100
+"""Milliseconds after which a panel that is still being created says so."""
 
 
 class LazyPanel(QWidget, Generic[T]):
@@ -55,23 +58,30 @@ class LazyPanel(QWidget, Generic[T]):
 class GradualPanel(QWidget, Generic[T]):
     """A placeholder for a large panel, created in steps when first shown, between which the event loop runs.
 
-    The panel is hidden, and nobody can use it, until it is complete.  A hidden placeholder takes no steps.
+    The panel is hidden, and nobody can use it, until it is complete.  If that takes longer than a moment, as
+    on a busy machine, a line in its place says what is coming.  A hidden placeholder takes no steps.
 
     Args:
         make: Starts making the panel, which has the placeholder for its parent from the first step on.
+        title: What is made, for that line.
     """
 
     ready = Signal()
     """The panel is complete and visible."""
 
-    def __init__(self, make: Callable[[QWidget], Steps[T]]) -> None:
+    def __init__(self, make: Callable[[QWidget], Steps[T]], title: str) -> None:
         super().__init__()
-        self._make = make
+        self._make, self._title = make, title
+        self.said = ""
         self._steps: Steps[None] | None = None
         self._panel: T | None = None
         self._wishes: list[Callable[[T], object]] = []
         self._turn = QTimer(self)
         self._turn.timeout.connect(self._go_on)
+        self._moment = QTimer(self)
+        self._moment.setSingleShot(True)
+        self._moment.setInterval(MOMENT_MS)
+        self._moment.timeout.connect(self._say)
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
 
@@ -106,11 +116,34 @@ class GradualPanel(QWidget, Generic[T]):
         super().showEvent(event)
         if self._panel is None:
             self._turn.start()
+            self._moment.start()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Take no more steps while the panel is hidden."""
         super().hideEvent(event)
         self._turn.stop()
+        self._moment.stop()
+
+    @Slot()
+    def _say(self) -> None:
+        """Say what is being made."""
+        self.said = f"Opening {self._title} …"
+        self.setAccessibleName(self.said)
+        self.update()
+
+    def _say_nothing(self) -> None:
+        self._moment.stop()
+        self.said = ""
+        self.setAccessibleName("")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Write the line, if there is one."""
+        super().paintEvent(event)
+        if self.said:  # written here: a label would be one more widget to style while others are made
+            painter = QPainter(self)
+            painter.setFont(ui_font("body"))
+            painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.said)
 
     @Slot()
     def _go_on(self) -> None:
@@ -135,6 +168,7 @@ class GradualPanel(QWidget, Generic[T]):
     def _show_panel(self, panel: T) -> None:
         focused = self.window().focusWidget() is self  # whether or not the window is active
         self._panel = panel
+        self._say_nothing()
         self._layout.addWidget(panel)
         panel.setUpdatesEnabled(False)  # paint it in a separate event
         panel.show()

@@ -201,7 +201,7 @@ class WorkspaceStack(QStackedWidget):
         self.previous = TABLE
         self.addWidget(table)
         for workspace in AFTER_TABLE:
-            lazy = GradualPanel(partial(self._make, workspace, parts))
+            lazy = GradualPanel(partial(self._make, workspace, parts), workspace.title)
             lazy.setProperty(help_places.PROPERTY, workspace.help_page)
             page = QWidget()
             inside = QVBoxLayout(page)

@@ -45,7 +45,7 @@ def gradual(holder, taken):
             yield
         return panel
 
-    made = GradualPanel(make)
+    made = GradualPanel(make, "Notes")
     made.setParent(holder)
     return made
 
@@ -64,6 +64,38 @@ def test_nothing_of_the_panel_is_seen_before_it_is_whole(gradual, qtbot):
         assert not any(each.isVisible() for each in gradual.findChildren(QWidget))
         gradual._go_on()
     assert all(part.isVisible() for part in gradual.panel.parts)
+
+
+def ink(gradual):
+    """How many pixels differ from the first one."""
+    seen = gradual.grab().toImage()
+    ground = seen.pixelColor(0, 0)
+    return sum(
+        seen.pixelColor(x, y) != ground for x in range(0, seen.width(), 2) for y in range(0, seen.height(), 2)
+    )
+
+
+def test_a_panel_that_takes_longer_says_what_is_coming_until_it_is_there(gradual, qtbot):
+    """On a busy machine a workspace was blank for a second."""
+    gradual.resize(300, 60)
+    gradual._moment.setInterval(0)
+    gradual.window().show()
+    gradual._turn.stop()  # the machine is busy
+    assert ink(gradual) == 0
+    qtbot.waitUntil(lambda: gradual.said == "Opening Notes …")
+    assert ink(gradual) > 20
+    assert gradual.accessibleName() == gradual.said
+    while not gradual.made:
+        gradual._go_on()
+    assert (gradual.said, gradual.accessibleName()) == ("", "")
+
+
+def test_a_panel_that_is_there_at_once_says_nothing(gradual, qtbot):
+    gradual.window().show()
+    while not gradual.made:
+        gradual._go_on()
+    assert not gradual._moment.isActive()
+    assert gradual.said == ""
 
 
 def test_a_panel_needed_immediately_is_complete(gradual, taken):
