@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.clock import rough_time
-from ui.document.wording import rate
+from ui.document.wording import percent, rate
 
 if TYPE_CHECKING:
     from oracle.reports.flops import FlopReport
@@ -42,7 +42,7 @@ class Pace:
         if self._first is None or self._last is None or self._last[1] >= 1:
             return ""
         seconds, share, deals = (last - first for first, last in zip(self._first, self._last, strict=True))
-        parts = [f"{100 * self._last[1]:.0f} % done{f' by {workers}' if workers else ''}"]
+        parts = [f"{percent(self._last[1], 0)} done{f' by {workers}' if workers else ''}"]
         if seconds >= _LEAST_SECONDS and share >= _LEAST_SHARE:
             if deals:
                 parts.append(f"{rate(deals / seconds)[:-2]} deals/s")

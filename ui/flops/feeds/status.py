@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ui.document.runs.reports import PREPARING, Report
 from ui.document.runs.status import Phase
+from ui.document.wording import percent
 
 if TYPE_CHECKING:
     from ui.flops.feeds.feed import FlopsFeed
@@ -22,7 +23,7 @@ def status_report(feed: FlopsFeed) -> Report:
     if report is None or request.stale:
         busy = request.busy
         return _said(Phase.RUNNING.value if busy else Phase.READY.value, feed.working, busy=busy)
-    done = f"{100 * report.done:.0f} % of the work on every {report.street} is done."
+    done = f"{percent(report.done, 0)} of the work on every {report.street} is done."
     if request.busy:
         return _said(Phase.RUNNING.value, done, busy=True)
     if report.done < 1.0:

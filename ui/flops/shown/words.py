@@ -272,7 +272,7 @@ def _how(shown: SiftedFlops) -> str:
     """How well the figures are known."""
     if shown.exact or _without_error(shown):
         return "exact"
-    return f"sampled so far, {100 * shown.done:.0f} % of the work done"
+    return f"sampled so far, {percent(shown.done, 0)} of the work done"
 
 
 def _without_error(shown: SiftedFlops) -> bool:
