@@ -168,6 +168,8 @@ class QueryRuns(QObject):
             The number of the run.
         """
         self._speak_through(client or self)
+        if deals is not None:
+            self._early.end()
         job = replace(self._new_job(query, settings, macros, ranges), deals=deals)
         held = self._must_wait(job)
         if self._move(RunEvent.HOLD_RUN if held else RunEvent.RUN):
@@ -261,11 +263,15 @@ class QueryRuns(QObject):
     ) -> Job:
         self._number += 1
         self._move(RunEvent.DROP)
-        self._job = self._last = None
+        self._job = None
         self._patience.stop()
         self._throttle.clear()
-        self._early.end()
-        return Job(self._number, query, settings, {} if macros is None else macros, ranges or {})
+        job = Job(self._number, query, settings, {} if macros is None else macros, ranges or {})
+        going_on = self._early.goes_on_as(job)
+        if going_on is None:
+            self._early.end()
+            self._last = None
+        return going_on or job
 
     def _move(self, event: RunEvent) -> bool:
         """Process an event, and report if a run has begun or ended; False if nothing changed."""
@@ -302,7 +308,8 @@ class QueryRuns(QObject):
 
     def _begin_early(self) -> None:
         """While the child compiles, have a question that has no figures yet sampled by another process."""
-        if self._job is not None and self._run.state in BEFORE_WORKER and self._warm.running:
+        wanted = self._run.state in BEFORE_WORKER and self._warm.running and not self._early.busy
+        if self._job is not None and wanted:
             self._early.ask(self._job)
 
     def _give(self, job: Job) -> None:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal, Slot
 
@@ -146,6 +146,13 @@ class WarmProcess(QObject):
         self.stepped.emit(replace(last, over=True, problem=problem))
 
 
+@dataclass(slots=True)
+class _AskedBy:
+    """The newest run that a sample is for; read on the thread that receives its figures."""
+
+    run: int
+
+
 class EarlyProcess(QObject):
     """Another process that samples a question while its kernels are compiled.
 
@@ -160,6 +167,7 @@ class EarlyProcess(QObject):
         self._engine, self._post = engine, post
         self._process: OtherProcess[Snapshot] = OtherProcess()
         self._job: Job | None = None
+        self._asked_by = _AskedBy(0)
         self._delay = QTimer(self)
         self._delay.setSingleShot(True)
         self._delay.setInterval(EARLY_MS)
@@ -173,8 +181,23 @@ class EarlyProcess(QObject):
     def ask(self, job: Job) -> None:
         """Sample a question unless `end` is called soon; example deals are not searched."""
         if job.deals is None:
-            self._job = job
+            self._job, self._asked_by = job, _AskedBy(job.run)
             self._delay.start()
+
+    def goes_on_as(self, job: Job) -> Job | None:
+        """The same question is asked again, as Run does after an edit: its sample continues.
+
+        Returns:
+            The job with the seed of the sample; None if it is not what is sampled.
+        """
+        mine = self._job
+        if mine is None or (mine.query, mine.macros) != (job.query, job.macros):
+            return None
+        seeded = replace(job.settings, seed=mine.settings.seed)
+        if mine.settings != seeded or job.settings.seed not in (None, seeded.seed):
+            return None
+        self._asked_by.run = job.run
+        return replace(job, settings=seeded)
 
     def end(self) -> None:
         """End the process, if there is one; what it has posted may still arrive."""
@@ -187,8 +210,8 @@ class EarlyProcess(QObject):
         job = self._job
         series = None if job is None else self._engine.early(job.query, job.settings, job.macros)
         if job is not None and series is not None:
-            run = job.run
-            self._process.start(series, lambda figures: self._post(Early(run, figures)))
+            asked_by = self._asked_by
+            self._process.start(series, lambda figures: self._post(Early(asked_by.run, figures)))
 
 
 def read_ready(line: bytes) -> tuple[str, int] | None:

@@ -203,6 +203,34 @@ def test_a_question_has_them_while_the_worker_compiles_what_estimating_needs(
     assert engine.seeds == [process.asked[0][1]] * (seconds < 1)
 
 
+def test_run_goes_on_with_the_sample_of_the_edited_question(qtbot, query_runs, engine, process, heard):
+    """Pressing Run threw away what was known, and began with a hundred deals again."""
+    query_runs.edited(ask(), UNSEEDED)
+    offers(qtbot, query_runs, process, 150)
+    query_runs.run(ask(), UNSEEDED)
+    with qtbot.waitSignal(query_runs.snapshot):
+        process.offer(figures(180))
+    with qtbot.waitSignal(query_runs.finished):
+        query_runs._warm_stepped(READY)
+    assert shown(heard)[:2] == [150, 180]
+    assert shown(heard)[-1] == 300
+    assert process.asked == [("AsKs", engine.seeds[0])]
+
+
+@pytest.mark.parametrize(
+    ("text", "settings"),
+    [("22", UNSEEDED), ("AsKs", RunSettings(trials=1000, seed=1)), ("AsKs", RunSettings(trials=999))],
+    ids=["other cards", "a seed that was chosen", "another limit"],
+)
+def test_another_question_has_a_sample_of_its_own(qtbot, query_runs, process, heard, text, settings):
+    query_runs.edited(ask(), UNSEEDED)
+    offers(qtbot, query_runs, process, 150)
+    query_runs.run(ask(text), settings)
+    offers(qtbot, query_runs, process, 120)
+    assert shown(heard) == [150, 120]
+    assert len(process.asked) == 2
+
+
 def test_a_question_asked_before_the_engine_was_checked_has_them(qtbot, engine, process):
     query_runs = runs_with(engine, process)
     query_runs.run(ask(), UNSEEDED)
