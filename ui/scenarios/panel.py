@@ -144,7 +144,8 @@ class ScenariosPanel(QWidget):
         self._splitter.addWidget(_in_panel(self.list))
         self._splitter.addWidget(self.curve)
         self._splitter.setSizes(list(_HEIGHTS))
-        self._splitter.setStretchFactor(0, 1)
+        for part, height in enumerate(_HEIGHTS):
+            self._splitter.setStretchFactor(part, height)
         self.curve.setMinimumHeight(180)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -47,7 +47,7 @@ from ui.widgets.lists.plain_table import PlainTable
 _ROW, _HEADER = 32, 44
 _PAD = 8
 NARROWEST, _WIDEST = 96, 260
-"""Least and greatest width of a column of changes, in pixels."""
+"""Least width of a column of changes, and its greatest where the table has no room to spare, in pixels."""
 _EDGE = 4
 """Space that the style leaves beside a text, in pixels."""
 _HINT_WIDTH = 420
@@ -201,11 +201,14 @@ class ScenarioList(PlainTable):
         columns = model.columnCount()
         if not columns:
             return
-        widths = [self._width(column) for column in range(columns)]
+        needs = [self._width(column) for column in range(columns)]
+        changes = range(1, 1 + len(model.changes))
+        widths = [min(need, _WIDEST) if column in changes else need for column, need in enumerate(needs)]
         spare = self.viewport().width() - sum(widths)
-        many = len(model.changes)
-        for column in range(1, 1 + many):
-            widths[column] += max(0, min(spare // many, _WIDEST - widths[column]))
+        for place, column in enumerate(changes):
+            more = min(spare // (len(changes) - place), max(needs[column], _WIDEST) - widths[column])
+            widths[column] += max(0, more)
+            spare -= max(0, more)
         header.setStretchLastSection(sum(widths) < self.viewport().width())
         for column, width in enumerate(widths):
             if header.sectionSize(column) != width:
@@ -227,7 +230,7 @@ class ScenarioList(PlainTable):
         ]
         inside = max((metrics.horizontalAdvance(text) for text in texts), default=0)
         wide = max(title, inside) + 2 * _PAD + _EDGE
-        return min(_WIDEST, max(NARROWEST, wide)) if changes else wide
+        return max(NARROWEST, wide) if changes else wide
 
     # Keys and clicks
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -19,7 +18,7 @@ from ui.jobs.batch_runs import BatchRuns
 from ui.main_window import MainWindow
 from ui.opponents.window import OpponentsWindow
 
-SHEET = "range,board\nAA,KhKd2c\nQQ,7h7d2c\n"
+SHEET = "#QUERY#,#V#\n\"select count(winsHi(a)) from game='holdem', a='AA', b='#V#'\",\n,KK\n"
 
 
 @pytest.fixture
@@ -30,19 +29,19 @@ def context(context, tmp_path):
     batches.shutdown()
 
 
-def opponents(window: MainWindow, _folder: Path) -> None:
+def opponents(window: MainWindow, _folder: Path, _qtbot) -> None:
     window.actions_.opponents.trigger()
     opened(OpponentsWindow).add()
 
 
-def spreadsheet(window: MainWindow, folder: Path) -> None:
-    window.actions_.batch.trigger()
+def spreadsheet(window: MainWindow, folder: Path, qtbot) -> None:
     sheet = folder / "hands.csv"
     sheet.write_text(SHEET, encoding="utf-8")
-    opened(BatchWindow).open_file(str(sheet))
+    window.workspaces.batch_wanted.emit(str(sheet))
+    qtbot.waitUntil(lambda: opened(BatchWindow).parts.name.full == "hands.csv: 1 row")
 
 
-def page(window: MainWindow, _folder: Path) -> None:
+def page(window: MainWindow, _folder: Path, _qtbot) -> None:
     window.actions_.help.trigger()
 
 
@@ -50,9 +49,8 @@ WINDOWS = {OpponentsWindow: opponents, BatchWindow: spreadsheet, HelpWindow: pag
 
 
 def opened(kind: type[QWidget]) -> QWidget:
-    return next(
-        each for each in QApplication.topLevelWidgets() if isinstance(each, kind) and each.isVisible()
-    )
+    windows = [each for each in QApplication.topLevelWidgets() if isinstance(each, kind)]
+    return next(each for each in windows if each.isVisible())
 
 
 def walked(window: QWidget, qtbot, key: Qt.Key) -> list[QWidget]:
@@ -71,8 +69,7 @@ def walked(window: QWidget, qtbot, key: Qt.Key) -> list[QWidget]:
 
 @pytest.mark.parametrize("kind", WINDOWS)
 def test_tab_follows_the_eye_in_every_window(window, qtbot, tmp_path, kind):
-    show: Callable[[MainWindow, Path], None] = WINDOWS[kind]
-    show(window, tmp_path)
+    WINDOWS[kind](window, tmp_path, qtbot)
     found = opened(kind)
     found.activateWindow()
     qtbot.waitUntil(lambda: len(reachable(found)) > 2)
