@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from oracle.clock import PROCESS
 from oracle.diagnosis import why_compiled
+from oracle.simulate.early import WHY as EARLY
 from oracle.simulate.planning.plan import deals_in_words
 from oracle.simulate.snapshot import Snapshot
 from ui.document.runs.pql_runs import NOT_RUN
@@ -81,7 +82,8 @@ def table_report(table_runs: TableRuns, preparation: Warming | None) -> Report:
     elif standing.message:
         why = standing.message
     elif preparing and preparation is not None:  # worth showing even if the answer did not need the engine
-        early = standing.phase is Phase.READY and snapshot is not None and not results.stale
+        early = snapshot is not None and (standing.phase is Phase.READY or snapshot.why == EARLY)
+        early = early and not results.stale
         why = first_sample(preparation) if early else warming(preparation)
     elif compiling:
         why = COMPILING

@@ -1,9 +1,12 @@
 """When questions run, and what is shown meanwhile."""
 
+from dataclasses import replace
+
 import pytest
 
 from oracle.errors import QueryError
 from oracle.query.conditions import Formula
+from oracle.simulate.early import WHY as EARLY
 from tests.ui.table_engine import answer
 from ui.document.edits import conditions
 from ui.document.edits.seats import add_seat, fold_seat, move_seat, recolor_seat, rename_seat, set_range
@@ -102,6 +105,22 @@ def test_an_edit_that_waits_for_kernels_has_early_figures_but_no_answer(context,
     context.runs.waiting.emit(Waiting(context.runs._number, 5.0))
     assert table_report(runs, None).state == ROUGH
     assert runs.standing.message.startswith("The precise answer takes about 5 s.")
+
+
+def test_a_run_that_waits_for_kernels_says_what_its_early_figures_are(context, settled, table_engine):
+    runs = context.table_runs
+    runs.take_up()
+    settled(Phase.DONE)
+    table_engine.method, table_engine.endless = "sampled", True
+    runs.run()
+    settled(Phase.RUNNING)
+    usual = answer(context.document.state.to_query(), method="sampled", step=1, done=False)
+    context.runs.snapshot.emit(usual)
+    assert table_report(runs, Warming(2, 41)).why == warming(Warming(2, 41))
+    context.runs.snapshot.emit(replace(usual, why=EARLY))
+    assert table_report(runs, Warming(2, 41)).why == first_sample(Warming(2, 41))
+    runs.stop()
+    settled(Phase.STOPPED)
 
 
 @pytest.mark.parametrize("figures", [True, False])
