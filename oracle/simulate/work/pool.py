@@ -128,7 +128,7 @@ class OrderedPool(Generic[R]):
         self._together = together or (lambda number: 1)
         self._most = threads
         self._first = threads if first is None else min(first, threads)
-        self._grow_at = GROW_SECONDS
+        self._grow_at = self._clock.seconds() + GROW_SECONDS
         self._threads: list[threading.Thread] = []
 
     def __enter__(self) -> OrderedPool[R]:
