@@ -57,7 +57,7 @@ def test_two_hands_and_a_flop_by_mouse_give_the_published_answer(window, qtbot):
     qtbot.waitUntil(answered, timeout=COLD_MS)
     assert table_runs.results.snapshot.exact
     assert table_runs.results.figures(1).equity.value == pytest.approx(422 / 990)
-    assert rows[0].figures.accessibleDescription().startswith("Equity 42.63 percent, exact")
+    assert rows[0].figures.accessibleName().startswith("Equity 42.63 percent, exact")
 
 
 @pytest.mark.slow
@@ -159,7 +159,7 @@ def test_a_condition_and_a_question_by_keys_give_the_exact_conditional_answer_an
     assert snapshot.exact
     assert (snapshot.trials, snapshot.drawn) == (flushes, 990)
     assert table_runs.results.figures(1).equity.value == pytest.approx(float(equity))
-    assert questions.rows[0].figure.text == f"{100 * float(paired):.2f} % exact"
+    assert questions.rows[0].figure.said == f"{100 * float(paired):.2f} % exact"
     assert f"Exactly {paired.numerator}/{paired.denominator}." in questions.rows[0].figure.toolTip()
     assert conditions.note.full.startswith("1 in ")
 
@@ -170,7 +170,7 @@ def test_a_condition_and_a_question_by_keys_give_the_exact_conditional_answer_an
     file.open(tmp_path / "flush.oracle").result()
     assert (document.state.conditions, document.state.questions) == (state.conditions, state.questions)
     assert table_runs.results.snapshot.seats == snapshot.seats
-    assert questions.rows[0].figure.text == f"{100 * float(paired):.2f} % exact"
+    assert questions.rows[0].figure.said == f"{100 * float(paired):.2f} % exact"
     assert not table_runs.running
     assert steps < 10
 

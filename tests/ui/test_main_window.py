@@ -36,7 +36,7 @@ def seats(window):
 def test_the_window_answers_its_example_without_run(window):
     figures = window.context.table_runs.results.figures(1)
     assert figures.equity.value > 0.5
-    said = window.table.seats.rows[0].figures.accessibleDescription()
+    said = window.table.seats.rows[0].figures.accessibleName()
     assert said.startswith(f"Equity {100 * figures.equity.value:.2f} percent, exact")
     assert window.run_pictures.convergence.exact_values
 

@@ -13,6 +13,7 @@ from ui.document.shown_text import several_lines, tooltip
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_RADIUS, HIT_AREA, STALE_STRENGTH
+from ui.widgets.labels.label import Label
 
 WIDTH = 108
 """Constant as long as the figure fits, so that nothing moves while figures change."""
@@ -24,8 +25,8 @@ _MOST_BARS = 30
 """Most bars in the strip; with more values, neighbours share a bar."""
 
 
-class AnswerFigure(QWidget):
-    """Paints ``64.9 % ± 0.1``, right-aligned.
+class AnswerFigure(Label):
+    """Paints ``64.9 % ± 0.1``, right-aligned; a label, so that screen readers find a text here.
 
     Args:
         theme: The theme.
@@ -33,7 +34,7 @@ class AnswerFigure(QWidget):
     """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent=parent)
         self._theme = theme
         self._value = self._sure = ""
         self._stale = False
@@ -42,7 +43,7 @@ class AnswerFigure(QWidget):
         theme.changed.connect(self.update)
 
     @property
-    def text(self) -> str:
+    def said(self) -> str:
         """The text shown: value and precision."""
         return f"{self._value} {self._sure}".strip()
 
@@ -61,7 +62,7 @@ class AnswerFigure(QWidget):
         """
         self._value, self._sure, self._stale = value, sure, stale
         self.setToolTip(tooltip(tip))
-        self.setAccessibleName(f"Answer: {self.text}" if self.text else "No answer yet")
+        self.setAccessibleName(f"Answer: {self.said}" if self.said else "No answer yet")
         self.setAccessibleDescription(several_lines(tip))
         self._make_room()
         self.update()

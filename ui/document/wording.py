@@ -69,6 +69,17 @@ def precision(estimate: Estimate, exact: bool) -> str:
     return ends(estimate, share=True)
 
 
+def equities_in_words(snapshot: Snapshot) -> str:
+    """The equities of a table in one sentence, for screen readers; empty if it has none."""
+    shares = [
+        f"{seat.identifier.replace('_', ' ')} {in_percent(seat.equity.value)} percent"
+        for seat in snapshot.seats
+        if not seat.folded
+    ]
+    sure = EXACT if snapshot.exact else uncertainty(snapshot.half_width, share=True)
+    return f"{', '.join(shares)}, {sure}." if shares else ""
+
+
 def short_share(estimate: Estimate, *, exact: bool = False) -> tuple[str, str]:
     """A share and its precision in as little room as possible, both without the sign of per cent.
 

@@ -29,11 +29,11 @@ _NAME_WIDTH = 150
 """The most pixels of a seat's name in the title; a longer one would push the editor out of a small window."""
 
 
-class RangeGrip(QWidget):
+class RangeGrip(Label):
     """Six dots for dragging the range onto a seat or into any program that accepts text."""
 
     def __init__(self, theme: Theme, editing: SeatRange, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent=parent)
         self._theme, self._editing = theme, editing
         self._from: QPoint | None = None
         self.setFixedSize(QSize(16, HIT_AREA))

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QAbstractSlider, QSizePolicy, QWidget
 
 from ui.theme.theme import Theme
 
@@ -17,11 +26,12 @@ _PAGE = 5
 _LOW, _HIGH = 0, 1
 
 
-class PercentSlider(QWidget):
+class PercentSlider(QAbstractSlider):
     """Picks the hands between two percentiles: the left handle removes the top, the right one the rest.
 
     ``low`` and ``high`` are whole percents, 0 ≤ low < high ≤ 100, or both 0 (nothing picked).  The arrow
     keys move the handle in use, Home and End take it to its end, Space changes to the other handle.
+    For screen readers it is a slider whose value is the right handle.
 
     Attributes:
         moved: The band while a handle is dragged (low, high).
@@ -41,6 +51,9 @@ class PercentSlider(QWidget):
         self._by_key = False
         self.color = QColor(theme.tokens.accent)
         self.exact = True
+        self.setOrientation(Qt.Orientation.Horizontal)
+        self.setRange(0, FULL)
+        self.valueChanged.connect(self._take_value)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("Share of hands, best first")
@@ -76,8 +89,7 @@ class PercentSlider(QWidget):
         if not self._dragging:
             self._band = (low, high)
             self.exact = exact
-            self.setAccessibleDescription(f"{low} to {high} percent")
-            self.update()
+            self._say()
 
     def set_color(self, color: QColor) -> None:
         """Draw in a seat's colour."""
@@ -171,6 +183,10 @@ class PercentSlider(QWidget):
         else:
             super().keyPressEvent(event)
 
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """The wheel scrolls the page."""
+        event.ignore()
+
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show the focus."""
         super().focusInEvent(event)
@@ -199,6 +215,21 @@ class PercentSlider(QWidget):
         if (low, high) == self._band and self.exact:
             return False
         self._band, self.exact = (low, high), True
-        self.setAccessibleDescription(f"{low} to {high} percent")
-        self.update()
+        self._say()
         return True
+
+    def _say(self) -> None:
+        """Show the band, and say it to screen readers."""
+        low, high = self._band
+        words = f"{low} to {high} percent" if high else "No hands"
+        self.setAccessibleDescription(words if self.exact else f"About {words[:1].lower()}{words[1:]}")
+        self.setValue(high)
+        self.update()
+
+    @Slot(int)
+    def _take_value(self, percent: int) -> None:
+        """A screen reader has moved the right handle."""
+        if percent != self._band[_HIGH]:
+            self._active, self._by_key = _HIGH, True
+            if self._move(percent):
+                self.settled.emit(*self._band)

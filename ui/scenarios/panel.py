@@ -144,8 +144,8 @@ class ScenariosPanel(QWidget):
         self._splitter.addWidget(_in_panel(self.list))
         self._splitter.addWidget(self.curve)
         self._splitter.setSizes(list(_HEIGHTS))
-        for part, height in enumerate(_HEIGHTS):
-            self._splitter.setStretchFactor(part, height)
+        for place, height in enumerate(_HEIGHTS):
+            self._splitter.setStretchFactor(place, height)
         self.curve.setMinimumHeight(180)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -16,6 +16,7 @@ from ui.document.wording import amount, breakdown, counted, in_percent, odds, pe
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import STALE_STRENGTH
+from ui.widgets.labels.label import Label
 
 if TYPE_CHECKING:
     from oracle.decisions.rules.steps import Share
@@ -76,8 +77,8 @@ def row_height(*, split: bool, played: bool = False) -> int:
     return HEIGHT + (SPLIT_HEIGHT if split else 0) + (PLAYED_HEIGHT if played else 0)
 
 
-class SeatFiguresView(QWidget):
-    """Paints one seat's figures at fixed positions.
+class SeatFiguresView(Label):
+    """Paints one seat's figures at fixed positions; a label, so that screen readers find a text here.
 
     Args:
         theme: The theme.
@@ -85,7 +86,7 @@ class SeatFiguresView(QWidget):
     """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent=parent)
         self._theme = theme
         self._figures: SeatFigures | None = None
         self._exact = self._stale = self._folded = False
@@ -130,7 +131,7 @@ class SeatFiguresView(QWidget):
         grown = wanted != self._with_played
         self._played, self._with_played = share, wanted
         self._said = self.words()
-        self.setAccessibleDescription(self._said)
+        self.setAccessibleName(self._said)
         if grown:
             self.updateGeometry()
         self.update()
@@ -167,8 +168,7 @@ class SeatFiguresView(QWidget):
         drawn = look, self.words()
         if drawn != (self._look, self._said):  # otherwise they differ only in what is not shown
             self._look, self._said = drawn
-            self.setAccessibleName("Equity")
-            self.setAccessibleDescription(self._said)
+            self.setAccessibleName(self._said)
             self.update()
 
     def words(self) -> str:

@@ -10,6 +10,8 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from oracle.clock import duration
+from oracle.query import Query
+from oracle.simulate.snapshot import Snapshot
 from ui.context import Context
 from ui.document.runs.reports import (
     Report,
@@ -21,10 +23,11 @@ from ui.document.runs.reports import (
 )
 from ui.document.runs.status import Phase
 from ui.document.shown_text import tooltip
-from ui.document.wording import rate, seed_words, trials
+from ui.document.wording import equities_in_words, rate, seed_words, trials
 from ui.theme.style import ui_font
 from ui.widgets.labels.elided_label import ElidedLabel
 from ui.widgets.labels.label import Label
+from ui.widgets.labels.spoken import announce
 from ui.window.workspaces import PQL, WorkspaceStack
 
 if TYPE_CHECKING:
@@ -77,6 +80,7 @@ class StatusLine(QFrame):
         self._at_pql = False
         self._of_workspace: Callable[[], Report | None] = lambda: None
         self._shown: Report | None = None
+        self._announced = ""
         self.setFixedHeight(_HEIGHT)
         self.setAccessibleName("Status")
         self._dot = _Dot(context)
@@ -101,6 +105,7 @@ class StatusLine(QFrame):
         self._look.setInterval(_LOOK_MS)
         self._look.timeout.connect(self._show)
         context.table_runs.changed.connect(self._show)
+        context.table_runs.answered.connect(self._announce_answer)
         context.table_runs.results.updated.connect(self._show)
         context.table_runs.warming.connect(self._show)
         context.theme.changed.connect(self._show)
@@ -157,12 +162,26 @@ class StatusLine(QFrame):
         self.why.show_text(report.why)
         self.why.setToolTip(tooltip(report.tip))
         self._show_figures(report)
+        self._announce_trouble(report)
         self._dot.show_tone(trouble=report.trouble, waiting=report.waiting)
         running = table_runs.standing.phase is Phase.RUNNING or (
             self._pql_runs is not None and self._pql_runs.running
         )
         if running != self._look.isActive():
             self._look.start() if running else self._look.stop()
+
+    @Slot(object, object)
+    def _announce_answer(self, _query: Query, snapshot: Snapshot) -> None:
+        """Say the equities to those who do not see them change."""
+        announce(self, equities_in_words(snapshot))
+
+    def _announce_trouble(self, report: Report) -> None:
+        """Say an error that no field shows."""
+        standing = self._context.table_runs.standing
+        words = f"{report.state}: {report.why}" if report.trouble else ""
+        if words != self._announced and standing.seat is None and standing.line is None:
+            announce(self, words)
+        self._announced = words
 
     def _show_figures(self, report: Report) -> None:
         snapshot = report.snapshot

@@ -40,7 +40,7 @@ def test_an_empty_list_says_what_it_is_for(panel):
 def test_a_question_shows_its_exact_answer_with_the_fraction_in_the_tooltip(panel, window, qtbot, settled):
     row = add(panel, qtbot, "how often wins outright")
     settled(Phase.DONE)
-    assert row.figure.text == "64.91 % exact"
+    assert row.figure.said == "64.91 % exact"
     assert "13/20" in row.figure.toolTip()
     assert row.accessibleName() == "How often Hero wins outright"
 
@@ -49,7 +49,7 @@ def test_answers_are_live_while_the_run_continues(panel, window, table_engine, q
     table_engine.method, table_engine.endless = "sampled", True
     row = add(panel, qtbot, "how often wins outright")
     window.context.table_runs.run()
-    qtbot.waitUntil(lambda: row.figure.text == "64.9 % ± 0.1")
+    qtbot.waitUntil(lambda: row.figure.said == "64.9 % ± 0.1")
     assert window.context.table_runs.running
     window.context.table_runs.stop()
     settled(Phase.STOPPED)
@@ -58,7 +58,7 @@ def test_answers_are_live_while_the_run_continues(panel, window, table_engine, q
 def test_a_number_is_asked_on_average_or_for_its_distribution(panel, window, qtbot, settled):
     row = add(panel, qtbot, "average outs")
     settled(Phase.DONE)
-    assert row.figure.text == "5.31 exact"
+    assert row.figure.said == "5.31 exact"
     choose(row.view.lead, "Distribution of", qtbot)
     settled(Phase.DONE)
     assert questions(window)[0].ask is Ask.DISTRIBUTION
@@ -84,8 +84,8 @@ def test_a_wrong_question_says_why_and_the_rest_is_answered(panel, window, qtbot
     settled(Phase.DONE)
     wrong = panel.rows[1]
     assert "nobody" in wrong.message
-    assert wrong.figure.text == "–"
-    assert good.figure.text == "64.91 % exact"
+    assert wrong.figure.said == "–"
+    assert good.figure.said == "64.91 % exact"
     assert window.context.table_runs.results.figures(1) is not None
 
 
@@ -94,7 +94,7 @@ def test_one_more_question_leaves_the_seats_figures_bright(panel, window, table_
     row = add(panel, qtbot, "how often wins outright")
     settled(Phase.WAITING)
     assert not window.context.table_runs.results.stale
-    assert row.figure.text == "–"
+    assert row.figure.said == "–"
     assert "Press Run" in row.figure.toolTip()
 
 
@@ -108,7 +108,7 @@ def test_removing_a_question_needs_no_run(panel, window, table_engine, qtbot, se
     qtbot.keyClick(first, Qt.Key.Key_Delete)
     settled(Phase.DONE)
     assert len(table_engine.asked) == asked
-    assert second.figure.text == "64.91 % exact"
+    assert second.figure.said == "64.91 % exact"
 
 
 def test_a_switched_off_question_is_not_asked(panel, window, table_engine, qtbot, settled):
@@ -116,7 +116,7 @@ def test_a_switched_off_question_is_not_asked(panel, window, table_engine, qtbot
     settled(Phase.DONE)
     row.setFocus()
     qtbot.keyClick(row, Qt.Key.Key_Space, CTRL)
-    assert row.figure.text == "off"
+    assert row.figure.said == "off"
     assert not questions(window)[0].on
     set_range(window.context.document, 2, "QQ")
     settled(Phase.DONE)

@@ -113,7 +113,7 @@ def test_the_menu_of_a_seat(window):
 
 def test_a_folded_seat_says_so(window):
     fold_seat(window.context.document, 1, True)
-    assert "Folded" in row(window).figures.accessibleDescription()
+    assert "Folded" in row(window).figures.accessibleName()
 
 
 def test_a_menu_lists_few_of_a_large_library_and_says_that_there_are_more(context, qtbot, tmp_path):

@@ -17,6 +17,7 @@ from ui.plots.known_words import half_width_after
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_RADIUS
+from ui.widgets.labels.label import Label
 
 CHIP_HEIGHT = 24
 GAP = 6
@@ -70,7 +71,7 @@ def set_up_list(
     theme.changed.connect(painted.update)
 
 
-class HandChips(QWidget):
+class HandChips(Label):
     """Rows of hands; those for which there is no room are left out.
 
     Args:
@@ -80,7 +81,7 @@ class HandChips(QWidget):
     """
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent=parent)
         self._theme = theme
         self._chips: tuple[HandChip, ...] = ()
         self._rows: int | None = 1

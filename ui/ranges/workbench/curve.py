@@ -12,6 +12,7 @@ from ui.document.state import SeatState
 from ui.document.wording import percent
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
+from ui.widgets.labels.label import Label
 
 _HEIGHT = 150
 _LEFT, _TOP, _RIGHT, _BOTTOM = 46, 8, 12, 20
@@ -22,7 +23,7 @@ _SAID = (0.25, 0.5, 0.75)
 """Equities read to screen readers."""
 
 
-class ShareCurve(QWidget):
+class ShareCurve(Label):
     """Draws one curve a range; the pointer and the arrow keys read it.
 
     Args:
@@ -31,7 +32,7 @@ class ShareCurve(QWidget):
     """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent=parent)
         self._theme = theme
         self._curves: tuple[tuple[float, ...], ...] = ()
         self._seats: tuple[SeatState, ...] = ()

@@ -14,6 +14,7 @@ from ui.document.wording import amount, percent
 from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import HIT_AREA, STALE_STRENGTH
+from ui.widgets.labels.label import Label
 
 if TYPE_CHECKING:
     from oracle.decisions.rules.funnel import FunnelStep
@@ -25,7 +26,7 @@ _DEPTH = 0.28
 """Strength of the seat's colour behind the figures."""
 
 
-class StepBar(QWidget):
+class StepBar(Label):
     """Paints the hands left and hero's equity over a bar.
 
     Args:
@@ -34,7 +35,7 @@ class StepBar(QWidget):
     """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent=parent)
         self._theme = theme
         self._share = 0.0
         self._color = 0

@@ -16,6 +16,7 @@ from ui.theme.style import ui_font
 from ui.theme.theme import Theme
 from ui.theme.tokens import CARD_RADIUS
 from ui.widgets.cards.card_face import paint_card
+from ui.widgets.labels.label import Label
 
 _GAP, _GROUP_GAP = 3, 9
 """Pixels between cards, and between those that lie down and up."""
@@ -27,7 +28,7 @@ _NARROWEST = 14
 """Pixels a card is never narrower than."""
 
 
-class HandSlots(QWidget):
+class HandSlots(Label):
     """Paints a hand; arrows move between places, Space, Enter or a click chooses one.
 
     Attributes:
@@ -42,7 +43,7 @@ class HandSlots(QWidget):
     chosen = Signal(int)
 
     def __init__(self, theme: Theme, card: QSize, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent=parent)
         self._theme, self._card = theme, card
         self._places: tuple[str, ...] = ()
         self._cards: Hand = ()

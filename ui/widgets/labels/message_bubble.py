@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QLabel, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from ui.theme.tokens import SPACE
+from ui.widgets.labels.spoken import announce
 
 _GAP = 3
 """Pixels between a field and its bubble."""
@@ -35,7 +36,7 @@ class MessageBubble(QFrame):
         super().__init__(owner)
         self._owner = self._ground = owner
         self._watched: tuple[QWidget, ...] = ()
-        self._side = ""
+        self._side = self._announced = ""
         self.setProperty("role", "bubble")
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * SPACE, SPACE + 1, 2 * SPACE, SPACE + 1)
@@ -54,7 +55,7 @@ class MessageBubble(QFrame):
     def show_beside(self, owner: QWidget | None = None) -> None:
         """Show it at its owner, or at a new owner."""
         if self.isHidden() or owner not in (None, self._owner):
-            self._side = ""
+            self._side = self._announced = ""
         self._owner = owner or self._owner
         self._ground = _ground(self._owner)
         if self.parentWidget() is not self._ground:
@@ -63,6 +64,15 @@ class MessageBubble(QFrame):
         self.place()
         self.show()
         self.raise_()
+        self._announce()
+
+    def _announce(self) -> None:
+        """Say what is new to those who do not see it: the keyboard stays in the field."""
+        labels = self.findChildren(QLabel)
+        words = " ".join(label.text() for label in labels if label.isVisibleTo(self) and label.text())
+        if words != self._announced:
+            self._announced = words
+            announce(self._owner, words)
 
     def place(self) -> None:
         """Move to the owner: where it is seen whole and covers the fewest controls; it stays on that side."""

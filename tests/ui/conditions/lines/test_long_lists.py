@@ -250,12 +250,12 @@ def test_questions_out_of_sight_have_their_answers_when_they_are_seen(window, qt
     window.context.document.replace(replace(window.context.document.state, questions=asked))
     panel = window.table.questions
     settle(panel, qtbot)
-    qtbot.waitUntil(lambda: panel.row(100).figure.text == "64.91 % exact")
+    qtbot.waitUntil(lambda: panel.row(100).figure.said == "64.91 % exact")
     assert LAST - KEPT not in keys(panel)
     scroll_to(window, panel, qtbot, window.table.verticalScrollBar().maximum())
     rows = [panel.row(key) for key in seen(window, panel)]
     assert len(rows) > AHEAD
-    assert {row.figure.text for row in rows} == {"64.91 % exact"}
+    assert {row.figure.said for row in rows} == {"64.91 % exact"}
 
 
 def test_the_error_of_a_line_is_shown_after_the_row_of_another_error_was_deleted(window, qtbot):

@@ -266,13 +266,13 @@ def show(view, *, exact=True, stale=False, folded=False):
 
 def test_figures_are_reported_to_screen_readers(figures):
     show(figures)
-    assert figures.accessibleDescription().startswith("Equity 58.14 percent, exact; win 57.1 · tie 2.1")
+    assert figures.accessibleName().startswith("Equity 58.14 percent, exact; win 57.1 · tie 2.1")
     show(figures, exact=False)
-    assert "± 0.07" in figures.accessibleDescription()
+    assert "± 0.07" in figures.accessibleName()
     show(figures, stale=True)
-    assert "edited since" in figures.accessibleDescription()
+    assert "edited since" in figures.accessibleName()
     show(figures, folded=True)
-    assert "Folded" in figures.accessibleDescription()
+    assert "Folded" in figures.accessibleName()
 
 
 def test_every_figure_explains_itself(figures):
