@@ -15,8 +15,9 @@ from oracle.ranges.weights import MAX_WEIGHT, MIN_WEIGHT, weight_of_share, weigh
 _DIGITS = r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
 _EXPONENT = r"[eE][-+]?[0-9]{1,3}"
 _NUMBER = rf"(?P<number>{_DIGITS}(?:{_EXPONENT})?)(?![0-9.])\s*(?P<sign>%)?"
-_NO_RANKS = r"(?=[^\s,;)\]}]*(?:[.01]|\s{0,3}%))"
-"""Before a number: it cannot be read as ranks."""
+_RANKS = rf"(?:10|[2-9])+(?![0-9.]|{_EXPONENT}|\s*%)"
+_NO_RANKS = rf"(?!{_RANKS})"
+"""Before a number: it cannot be read as ranks, as 99, 75 and 10 can; between hands, a comma is missing."""
 _END = r"(?=\s*(?:[,;)]|\Z)|\s+[2-9TJQKA])"
 
 _TAG = re.compile(
@@ -25,14 +26,14 @@ _TAG = re.compile(
 _AT = re.compile(rf"@\s*(?P<number>{_DIGITS}(?:{_EXPONENT}|\s*%))")
 _FRACTION = re.compile(r"@\s*(?P<above>[0-9]{1,9})\s*/\s*(?P<below>[0-9]{1,9})(?![0-9.])")
 _COMMA = re.compile(r"[:@](?P<whole>[0-9]{1,3}),(?P<decimals>[0-9]{1,9})(?=\s*(?:[,;)]|\Z))")
-_COLON = re.compile(rf":\s*{_NO_RANKS}{_NUMBER}{_END}")
+_COLON = re.compile(rf":\s*(?:(?=10)|{_NO_RANKS}){_NUMBER}{_END}")
 _ENCLOSED = re.compile(rf"(?<=[^\s,;:!(])\s*[\[({{]\s*{_NUMBER}\s*[\])}}]{_END}")
 _SIGNED = re.compile(
     rf"(?:\s*[=#]\s*|(?:\s*[*×~^/|]|\s+x)\s*{_NO_RANKS}|(?<=[^\s%])\s+{_NO_RANKS}){_NUMBER}{_END}",
     re.IGNORECASE,
 )
 _BEFORE = re.compile(
-    rf"(?<![^\s,;(]){_NUMBER}\s*[*×x]?\s*"
+    rf"(?<![^\s,;(]){_NO_RANKS}{_NUMBER}\s*[*×x]?\s*"
     r"(?P<hands>[2-9TJQKA][cdhsw-z]?[2-9TJQKA][^\s,;:!()\[\]@%]*+)(?!%)",
     re.IGNORECASE,
 )
@@ -169,13 +170,20 @@ def _after_hands(text: str, place: int) -> ForeignWeight | None:
     """``AA(0.5)``, ``AA[50%]``, ``AA=50``, ``AA*0.5``, ``AA 50%``."""
     found = _match(_ENCLOSED, text, place) or _match(_SIGNED, text, place)
     hands = "" if found is None else _hands_before(text, found.start())
-    return None if found is None or not hands else _weight(found, _either(found), hands)
+    if found is None or not hands:
+        return None
+    separate = text[found.start() : found.start("number")].isspace()
+    return _weight(found, _either(found), hands, f"{hands}, {found['number']}%" if separate else "")
 
 
 def _before(text: str, place: int) -> ForeignWeight | None:
     """``0.5*AA``, ``50%AA``."""
     found = _match(_BEFORE, text, place)
-    return None if found is None else _weight(found, _either(found), found["hands"])
+    if found is None:
+        return None
+    hands = found["hands"]
+    separate = not text[found.end("sign") : found.start("hands")].strip()
+    return _weight(found, _either(found), hands, f"{found['number']}%, {hands}" if separate else "")
 
 
 def _either(found: re.Match[str]) -> float:
@@ -184,8 +192,15 @@ def _either(found: re.Match[str]) -> float:
     return number if found["sign"] or number > 1 else weight_of_share(number)
 
 
-def _weight(found: re.Match[str], weight: float, hands: str) -> ForeignWeight | None:
-    """What to write for a weight from 0 to 100 of some hands; None for one above 100."""
+def _weight(found: re.Match[str], weight: float, hands: str, both: str = "") -> ForeignWeight | None:
+    """What to write for a weight from 0 to 100 of some hands; None for one above 100.
+
+    Args:
+        found: The weight.
+        weight: What it means.
+        hands: The hands that it applies to.
+        both: What else may be meant, if its number is whole and per cent: the best hands and these.
+    """
     if weight > MAX_WEIGHT:
         return None
     short = _short(hands)
@@ -193,6 +208,8 @@ def _weight(found: re.Match[str], weight: float, hands: str) -> ForeignWeight | 
     remedy = f"Write {written}." if short else f"Write {written} after the hands."
     if not weight:
         remedy = f"Leave {short} out." if short else "Leave the hands out."
+    elif both and short and found["sign"] and found["number"].isdecimal():
+        remedy = f"For both, write {both}; for a weight, {written}."
     return ForeignWeight(Span(*found.span()), _WRITTEN, remedy)
 
 

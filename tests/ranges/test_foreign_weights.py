@@ -86,6 +86,27 @@ def test_a_weight_elsewhere_is_not_blamed_for_another_mistake():
     assert "whole number" in str(refused("AA:7.5%", "holdem", "classic"))
 
 
+@pytest.mark.parametrize(
+    "text", ["55A5s", "99 AKs", "88 77", "TT 99 88 77", "AKs 10", "10 JJ", "2 AK", "5AA, KK"]
+)
+@pytest.mark.parametrize("syntax", SYNTAXES)
+def test_hands_of_digits_between_which_a_comma_is_missing_are_no_weights(text, syntax):
+    """“55A5s” was said to be a weight of 55, “88 77” one of 88."""
+    assert "eparate hands with commas" in refused(text, "holdem", syntax).remedy
+
+
+@pytest.mark.parametrize(
+    ("text", "both", "weighted"),
+    [("15% AKs", "15%, AKs", "AKs@15"), ("15%AKs", "15%, AKs", "AKs@15"), ("A5s 8%", "A5s, 8%", "A5s@8")],
+)
+@pytest.mark.parametrize("syntax", SYNTAXES)
+def test_hands_beside_per_cent_may_miss_a_comma(text, both, weighted, syntax):
+    remedy = refused(text, "holdem", syntax).remedy
+    assert remedy == f"For both, write {both}; for a weight, {weighted}."
+    for written in (both, weighted):
+        assert parse_hands(written, "holdem", syntax).hands
+
+
 def test_a_fraction_is_a_share_of_a_hand():
     assert refused("AA@1/8", "holdem", "classic").remedy == "Write AA@12.5."
 
