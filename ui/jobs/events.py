@@ -142,6 +142,10 @@ Event = OfRun | WarmChecked
 """An event from the worker thread, or from the reader of another process, to the window."""
 
 
+_AT_ANY_DEAL = ("cancelled", "seconds")
+"""The reasons for which a run ends at a deal that its seed does not determine."""
+
+
 def repeats(snapshot: Snapshot | Examples, last: Snapshot | Examples | None) -> bool:
     """Whether a run still repeats deals that another process has sampled before it."""
     if not (isinstance(snapshot, Snapshot) and isinstance(last, Snapshot)):
@@ -152,10 +156,13 @@ def repeats(snapshot: Snapshot | Examples, last: Snapshot | Examples | None) -> 
 def last_state(
     ended: Snapshot | Examples | None, last: Snapshot | Examples | None
 ) -> Snapshot | Examples | None:
-    """The last state of a run; if it was stopped before it had more than another process, what that had."""
-    if last is not None and (ended is None or (repeats(ended, last) and ended.stopped_by == "cancelled")):
+    """The last state of a run; if it ended before it had more than another process, what that had."""
+    if last is None:
+        return ended
+    if ended is None:
         return cancelled(last)
-    return ended
+    behind = repeats(ended, last) and ended.stopped_by in _AT_ANY_DEAL
+    return replace(last, done=True, stopped_by=ended.stopped_by) if behind else ended
 
 
 def cancelled(last: Snapshot | Examples) -> Snapshot | Examples:

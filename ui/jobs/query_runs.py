@@ -25,7 +25,6 @@ from ui.jobs.states import (
     ENGINE_TABLE,
     RUN_TABLE,
     RUNNING,
-    SAMPLED_EARLY,
     UNDECIDED,
     EngineEvent,
     EngineState,
@@ -381,7 +380,7 @@ class QueryRuns(QObject):
                 if self._move(RunEvent.BEGAN):
                     self._client.started.emit(self._number)
             case events.Early(snapshot=snapshot):
-                if self._run.state in SAMPLED_EARLY and not events.repeats(snapshot, self._last):
+                if self._early.busy and not events.repeats(snapshot, self._last):
                     self._last = snapshot
                     self._throttle.offer(snapshot)
             case events.Progress(snapshot=snapshot):

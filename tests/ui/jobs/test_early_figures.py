@@ -2,6 +2,7 @@
 
 import sys
 import threading
+from dataclasses import replace
 
 import pytest
 
@@ -134,6 +135,40 @@ def test_early_figures_go_on_until_the_run_has_made_as_many_deals(qtbot, query_r
     with qtbot.waitSignal(query_runs.finished):
         over.set()
     assert shown(heard) == [150, 200, 300, 400, 500]
+
+
+def test_early_figures_on_their_way_do_not_replace_an_exact_answer(qtbot, query_runs, engine, process, heard):
+    over = threading.Event()
+
+    def exact(_query, _cancel):
+        yield replace(figures(400, done=True, stopped_by="exact"), method="exact")
+        assert over.wait(PATIENCE)
+
+    query_runs.run(ask(), UNSEEDED)
+    late = offers(qtbot, query_runs, process, 150)
+    engine.script = exact
+    with qtbot.waitSignal(query_runs.snapshot):
+        query_runs._warm_stepped(READY)
+    late(figures(900))
+    with qtbot.waitSignal(query_runs.finished):
+        over.set()
+    assert shown(heard) == [150, 400]
+
+
+def test_a_limit_of_time_ends_a_run_with_the_better_early_figures(qtbot, query_runs, engine, process, heard):
+    """The time limit is shorter than compiling: fewer deals than were shown replaced them."""
+
+    def one_second(_query, _cancel):
+        yield figures(100)
+        yield figures(200, done=True, stopped_by="seconds")
+
+    query_runs.run(ask(), RunSettings(seconds=1.0))
+    offers(qtbot, query_runs, process, 900)
+    engine.script = one_second
+    with qtbot.waitSignal(query_runs.finished) as ended:
+        query_runs._warm_stepped(READY)
+    assert shown(heard) == [900]
+    assert (ended.args[0].trials, ended.args[0].done, ended.args[0].stopped_by) == (900, True, "seconds")
 
 
 def test_a_held_run_that_is_stopped_keeps_its_early_figures(qtbot, query_runs, engine, process, heard):
