@@ -1,8 +1,10 @@
 """Early figures of another process are those of the run that follows."""
 
 import os
+import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
@@ -16,9 +18,10 @@ from oracle.simulate.early import WHY, EarlyFigures
 from oracle.simulate.runner import Opened
 from oracle.simulate.work.low_priority import NICENESS
 from oracle.simulate.work.other_process import OtherProcess
-from tests.patience import PATIENCE
+from tests.patience import LONG_WAIT, PATIENCE
 from tests.simulate.asking import question
 
+ROOT = Path(__file__).parents[2]
 QUERY = question("AsKs", "QQ,JJ")
 
 
@@ -63,7 +66,8 @@ def test_the_sample_ends_at_the_limits_of_the_run_except_its_time(
 
 
 @pytest.mark.skipif(not hasattr(os, "getpriority"), reason="the system has no nice values")
-def test_figures_never_stand_still_but_later_ones_leave_the_cores_to_the_compiler() -> None:
+@pytest.mark.parametrize("gives_way", [False, True])
+def test_figures_never_stand_still_but_later_ones_leave_the_cores_to_the_compiler(gives_way: bool) -> None:
     """They ended at 100,000 deals, ten seconds and more before the kernels were compiled."""
     shown: SimpleQueue[tuple[int, int]] = SimpleQueue()
     process: OtherProcess[simulate.Snapshot] = OtherProcess()
@@ -72,15 +76,45 @@ def test_figures_never_stand_still_but_later_ones_leave_the_cores_to_the_compile
         assert process._process is not None
         shown.put((figures.trials, os.getpriority(os.PRIO_PROCESS, process._process.pid)))
 
-    assert process.start(EarlyFigures(QUERY, RunSettings(seed=5), {}, at_once=5_000), note)
+    early = EarlyFigures(QUERY, RunSettings(seed=5), {}, at_once=1 if gives_way else 10**9)
+    assert process.start(early, note)
     found = [shown.get(timeout=PATIENCE)]
     while found[-1][0] < 120_000:
         found.append(shown.get(timeout=PATIENCE))
     process.end()
     assert found == sorted(found)
     usual = os.getpriority(os.PRIO_PROCESS, 0)
-    assert found[0] == (found[0][0], usual)
-    assert found[-1][1] == min(19, max(usual, NICENESS))
+    assert {nice for _, nice in found} == {max(usual, NICENESS) if gives_way else usual}
+
+
+IN_TURN = """
+import os, sys, threading
+from oracle.simulate.work import low_priority
+
+ended = threading.Thread(target=lambda: None)
+ended.start()
+ended.join()
+go, more = threading.Event(), []
+waits = threading.Thread(target=lambda: (go.wait(), more.append(os.getpriority(os.PRIO_PROCESS, 0))))
+waits.start()
+threading.enumerate = lambda: [ended, threading.main_thread(), waits]
+low_priority.give_way()
+go.set()
+waits.join()
+print(os.getpriority(os.PRIO_PROCESS, 0), *more)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="threads have no nice values of their own")
+@pytest.mark.parametrize("before", [0, 15])
+def test_every_thread_gives_way_and_none_is_favoured(before: int) -> None:
+    """A thread that had just ended kept the others from it; a process that was nicer before became less so."""
+    usual = os.getpriority(os.PRIO_PROCESS, 0)
+    run = subprocess.run(
+        [sys.executable, "-c", f"import os; os.nice({before})\n{IN_TURN}"],
+        cwd=ROOT, capture_output=True, encoding="utf-8", check=True, timeout=LONG_WAIT,
+    )  # fmt: skip
+    assert run.stdout.split() == [str(max(NICENESS, min(19, usual + before)))] * 2
 
 
 @pytest.mark.parametrize("program", ["/usr/bin/uwsgi", "", None])
