@@ -99,7 +99,8 @@ UNDECIDED = frozenset({RunState.EDIT_HELD, RunState.WEIGHING})
 
 BEFORE_WORKER = UNDECIDED | {RunState.RUN_HELD}
 """The states in which another process begins to sample a question: it waits for its kernels, or for the
-worker, which compiles some itself while it estimates.  It goes on until the worker has made as many deals."""
+worker, which compiles some itself while it estimates.  That process continues until the worker has made as
+many deals."""
 
 _OPEN = tuple(state for state in RunState if state is not RunState.CLOSED)
 

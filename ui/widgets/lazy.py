@@ -63,7 +63,7 @@ class GradualPanel(QWidget, Generic[T]):
 
     Args:
         make: Starts making the panel, which has the placeholder for its parent from the first step on.
-        title: What is made, for that line.
+        title: What is made, for that line and for screen readers.
     """
 
     ready = Signal()
@@ -72,6 +72,7 @@ class GradualPanel(QWidget, Generic[T]):
     def __init__(self, make: Callable[[QWidget], Steps[T]], title: str) -> None:
         super().__init__()
         self._make, self._title = make, title
+        self.setAccessibleName(title)
         self.said = ""
         self._steps: Steps[None] | None = None
         self._panel: T | None = None
@@ -134,7 +135,7 @@ class GradualPanel(QWidget, Generic[T]):
     def _say_nothing(self) -> None:
         self._moment.stop()
         self.said = ""
-        self.setAccessibleName("")
+        self.setAccessibleName(self._title)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Write the line, if there is one."""
