@@ -6,13 +6,16 @@ import csv
 import io
 import re
 import signal
+import threading
+import time
 from pathlib import Path
 
 import pytest
 
 import oracle
-from oracle.spreadsheet import BatchForecast, BatchProgress
+from oracle.spreadsheet import BatchForecast, BatchProgress, batch, forecast
 from tests.cli.screens import terminal
+from tests.patience import PATIENCE
 
 QUERY = "select count(winsHi(a)) from game='holdem', a='#A#', b='#B#'"
 SHEET = f'#QUERY#,#A#,#B#\n"{QUERY}",,\n,AcAd,KcKd\n,AcAd,QcQd\n'
@@ -202,10 +205,21 @@ def test_an_interrupted_batch_ends_with_130_and_continues_when_started_again(
 def test_progress_names_pace_and_row_and_only_on_a_terminal(
     say, sheet: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    screen = terminal(monkeypatch, columns=120)  # nothing is cut, however many trials there are
-    say("batch", str(sheet), "--sampled", "--seconds", "0.3", "--threads", "1")
+    screen = terminal(monkeypatch, columns=120)  # nothing is cut, however long a row takes
+    rows, answer_row = iter((3, 4)), batch.answer_row
+
+    def shown_meanwhile(*asked: object) -> object:
+        """Answer a row, which lasts until its trials are on the screen."""
+        row, found, deadline = next(rows), answer_row(*asked), time.monotonic() + PATIENCE
+        while f"row {row}, 500 trials" not in screen.getvalue() and time.monotonic() < deadline:
+            threading.Event().wait(0.01)
+        return found
+
+    monkeypatch.setattr(batch, "answer_row", shown_meanwhile)
+    monkeypatch.setattr(forecast, "SHORT_SECONDS", 0.0)  # no row is answered beforehand
+    say("batch", str(sheet), "--sampled", "--trials", "500", "--threads", "1")
     assert "  row 3" in screen.getvalue()
-    assert re.search(r"  [\d.]+ rows/(s|min|h)  row 4, [\d,]+ trials, \d", screen.getvalue())
+    assert re.search(r"  [\d.]+ rows/(s|min|h)  row 4, 500 trials, \d", screen.getvalue())
 
 
 def test_each_row_is_answered_for_every_flop_of_a_set(say, tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from oracle.query import Query, RunSettings, Seat, equity_query
 from oracle.showdown import preflop_table
 from oracle.simulate import expected_seconds, explain, run
 from oracle.simulate.deal.dealer import Dealer
+from oracle.simulate.forecasts import sampled as pilots
 from oracle.simulate.forecasts.exact import LONGEST_SECONDS, MOST_SECONDS, Course
 from oracle.simulate.forecasts.sampled import (
     GROWTH,
@@ -30,6 +31,7 @@ from oracle.simulate.forecasts.trials import needed_trials
 from oracle.simulate.runner import open_query
 from oracle.simulate.snapshot import Snapshot, TracePoint
 from oracle.simulate.work.schedule import MAX_CHUNK, chunk_size
+from tests.patience import PATIENCE
 from tests.simulate.asking import question
 from tests.simulate.sampling import Sampling
 
@@ -103,6 +105,7 @@ def test_a_round_that_is_held_up_is_followed_by_larger_ones(monkeypatch: pytest.
         pilot.rounds.append(Round(late + 1e-7 * deals, deals, deals))
 
     monkeypatch.setattr(_Pilot, "_deal", held_up)
+    monkeypatch.setattr(pilots, "MOST_SECONDS", PATIENCE)
     dealer = Dealer(opened.prepared)
     limits = replace(opened.settings.or_defaults(), error=0.0005)
     _, rounds = _rounds(opened.measure, dealer, 1, limits, threading.Event())
@@ -210,10 +213,11 @@ def test_a_pilot_of_pieces_ends_the_later_the_less_it_has_seen() -> None:
     assert nothing.known_at(LONGEST_SECONDS)
 
 
-def test_a_condition_makes_an_answer_by_error_take_longer() -> None:
+def test_a_condition_makes_an_answer_by_error_take_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pilots, "MOST_SECONDS", PATIENCE)  # no pilot ends before it has a trial
     everything = "select avg(riverEquity(a)) from game='holdem', a='AsKs', b='*', c='*'"
     rare = everything + " where flopHandCategory(a) >= flopquads"
-    settings = RunSettings(error=0.002, method="sampled", seconds=60.0)
+    settings = RunSettings(error=0.002, method="sampled", seconds=1e6)  # on any machine enough
     often = expected_seconds(parse(everything), settings)
     assert expected_seconds(parse(rare), settings) > 10 * often
 
