@@ -287,7 +287,7 @@ def test_a_bubble_without_room_below_is_above_its_field(window, endless, qtbot):
 
 
 @pytest.mark.parametrize("size", [(1024, 700), (1440, 900), (1920, 1080)])
-@pytest.mark.parametrize(("seats", "place"), [(2, 0), (3, 0), (3, 1), (8, 2)])
+@pytest.mark.parametrize(("seats", "place"), [(2, 0), (2, 1), (3, 1), (3, 2), (8, 2), (8, 7)])
 def test_the_bubble_of_a_seat_leaves_the_other_seats_to_be_read_and_clicked(
     window, endless, qtbot, size, seats, place
 ):

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QAbstractSpinBox,
+    QFrame,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
 from shiboken6 import isValid
 
 from ui.theme.tokens import SPACE
@@ -19,11 +26,12 @@ _EDGE = 8
 """Pixels between a bubble beside its field and the edge of the page."""
 _LEAST_BESIDE = 140
 """Least width of a bubble at the corner of its owner."""
+_FIELDS = QLineEdit, QPlainTextEdit, QAbstractSpinBox
 _MOVES = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show)
 
 
 class MessageBubble(QFrame):
-    """A frame over the window, at its owner: where there is space, and where it covers no other control.
+    """A frame over the window, at its owner: where there is space, and where it covers no other field.
 
     Its size is that of its contents; it scrolls with its owner, and is hidden and deleted with it.
 
@@ -75,16 +83,16 @@ class MessageBubble(QFrame):
             announce(self._owner, words)
 
     def place(self) -> None:
-        """Move to the owner: where it is seen whole and covers the fewest controls; it stays on that side."""
+        """Move to the owner: where it is seen whole and covers the fewest fields; it stays on that side."""
         ground, owner = self._ground, self._owner
         there = QRect(owner.mapTo(ground, QPoint(0, 0)), owner.size())
         seen = ground.visibleRegion().boundingRect()
-        controls = [_in(ground, each) for each in _controls(ground) if not self._holds(each)]
+        fields = [_in(ground, each) for each in _fields(ground) if not self._holds(each)]
 
         def cost(side: str) -> tuple[bool, bool, int]:
             place = places[side]
             moves = self._side not in ("", side)
-            return not _rows_in(seen, place), moves, sum(map(place.intersects, controls))
+            return not _rows_in(seen, place), moves, sum(map(place.intersects, fields))
 
         places = self._places(there)
         self._side = min(places, key=cost)  # the first of equals
@@ -106,9 +114,9 @@ class MessageBubble(QFrame):
         places["above"] = QRect(QPoint(left, there.top() - _GAP - size.height()), size)
         return places
 
-    def _holds(self, control: QWidget) -> bool:
-        """Whether a control belongs to the bubble or its owner."""
-        return any(part is control or part.isAncestorOf(control) for part in (self, self._owner))
+    def _holds(self, field: QWidget) -> bool:
+        """Whether a field belongs to the owner."""
+        return self._owner is field or self._owner.isAncestorOf(field)
 
     def _size(self, width: int) -> QSize:
         column = self.layout()
@@ -152,21 +160,11 @@ def _ground(owner: QWidget) -> QWidget:
     return widget
 
 
-def _controls(ground: QWidget) -> list[QWidget]:
-    """What can be typed in or clicked on a page: widgets that take the keyboard and contain none that do."""
-    takers = [
-        widget
-        for widget in ground.findChildren(QWidget)
-        if widget.isVisible() and widget.focusPolicy() != Qt.FocusPolicy.NoFocus
+def _fields(ground: QWidget) -> list[QWidget]:
+    """What can be typed in on a page."""
+    return [
+        field for field in ground.findChildren(QWidget) if field.isVisible() and isinstance(field, _FIELDS)
     ]
-    around = {above for widget in takers for above in _parents(widget)}
-    return [widget for widget in takers if widget not in around]
-
-
-def _parents(widget: QWidget) -> Iterator[QWidget]:
-    while (above := widget.parentWidget()) is not None:
-        yield above
-        widget = above
 
 
 def _in(ground: QWidget, widget: QWidget) -> QRect:
