@@ -122,9 +122,12 @@ class Screen:
         The screen's own memory is read: taking a picture of it would keep one of two cores from the program.
         """
         shown = screen_pixels(Path(self._memory.name, "Xvfb_screen0"))
-        right = shown[:, shown.shape[1] // 2 :].astype(np.int16)
-        wanted = [int(colour[start : start + 2], 16) for start in (1, 3, 5)]
-        return int((np.abs(right - wanted).max(axis=2) <= NEARLY).sum())
+        right = shown[:, shown.shape[1] // 2 :]
+        near = np.ones(right.shape[:2], dtype=np.bool_)
+        for place, start in enumerate((1, 3, 5)):  # one after the other: all at once take ten times as long
+            wanted = int(colour[start : start + 2], 16)
+            near &= np.abs(right[:, :, place].astype(np.int16) - wanted) <= NEARLY
+        return int(near.sum())
 
     def wait_for_picture(self) -> None:
         """Wait until the curve of the first seat is drawn."""
