@@ -14,8 +14,6 @@ from tests import needs
 from tests.patience import LONG_WAIT
 
 ROOT = Path(__file__).parents[2]
-"""Seconds for a small kernel to be compiled, however busy the machine."""
-
 PROGRAM = """
 import sys
 import numpy as np

@@ -108,7 +108,7 @@ print(os.getpriority(os.PRIO_PROCESS, 0), *more)
 @pytest.mark.skipif(sys.platform != "linux", reason="threads have no nice values of their own")
 @pytest.mark.parametrize("before", [0, 15])
 def test_every_thread_gives_way_and_none_is_favoured(before: int) -> None:
-    """One that had just ended kept the others from it, and a process that was nicer before became less so."""
+    """A thread that had just ended kept the others from it; a process that was nicer before less so."""
     usual = os.getpriority(os.PRIO_PROCESS, 0)
     run = subprocess.run(
         [sys.executable, "-c", f"import os; os.nice({before})\n{IN_TURN}"],

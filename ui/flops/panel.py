@@ -276,7 +276,7 @@ class FlopsPanel(QWidget):
         request, report = self.feed.request, self.feed.report
         rough = report is not None and report.done < 1.0 and not request.stale
         self.stop_button.setText("Stop" if request.busy else "Start again")
-        self.stop_button.setVisible(rough)
+        self.stop_button.setVisible(rough or request.stopped)
 
     def _show_kept(self) -> None:
         """Offer to keep the report, or to end the comparison with the one that is kept."""

@@ -6,9 +6,10 @@ import pytest
 from PySide6.QtCore import Qt
 
 from oracle.reports.flops import flop_report
-from tests.ui.flops.conftest import COLD_MS
+from tests.patience import COLD_MS, PATIENCE
 from ui.document.edits.seats import add_seat, fold_seat, set_range
 from ui.document.runs.status import Phase
+from ui.flops.feeds.feed import STOPPED
 
 
 @pytest.fixture
@@ -51,6 +52,32 @@ def test_esc_stops_the_report_that_is_shown(endless, window, qtbot):
     assert not endless.feed.request.busy
     assert status.state.text() == "Flops · Stopped"
     assert button.accessibleName() == "Run"
+
+
+def test_a_report_that_is_stopped_before_its_first_figure_can_be_started_again(
+    panel, window, qtbot, monkeypatch
+):
+    """There was no way to go on but to edit the table: the line said “Working out every flop …” for good."""
+    begun, status = [], window.status
+
+    def silent(prepared, columns, settings, cancel, **more):
+        begun.append(prepared)
+        assert cancel.wait(PATIENCE)
+        yield from ()
+
+    monkeypatch.setattr("oracle.reports.flops.flop_report", silent)
+    add_seat(window.context.document, "TT, 99")
+    qtbot.waitUntil(lambda: bool(begun))
+    assert (status.state.text(), status.why.full) == ("Flops · Running", "Working out every flop …")
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    assert status.state.text() == "Flops · Stopped"
+    assert status.why.full == panel.feed.why_none == STOPPED.format("flop")
+    assert panel.stop_button.isVisible()
+    panel.feed.request._grow_stale()
+    assert "on their way" not in panel.feed.remark
+    panel.stop_button.click()
+    assert status.state.text() == "Flops · Running"
+    qtbot.waitUntil(lambda: len(begun) == 2)
 
 
 def test_esc_stops_the_table_only_where_nothing_runs_that_is_shown(endless, window, table_engine, qtbot):

@@ -54,6 +54,8 @@ class PictureRequest(QObject):
 
     changed = Signal()
     """The picture shown, or the text about it, has changed."""
+    asked = Signal()
+    """A picture of the current table has been asked for."""
     remembers = 0
     """Number of finished pictures that are cached, to be shown when they are requested again."""
 
@@ -153,6 +155,11 @@ class PictureRequest(QObject):
     def busy(self) -> bool:
         """Whether a better picture is being computed."""
         return self._busy
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the user stopped the picture of the current table before anything of it was known."""
+        return self._asked is not None and self._asked != self._drawn and not (self._busy or self._trouble)
 
     def set_active(self, active: bool) -> None:
         """Set whether the picture is visible."""
@@ -254,6 +261,7 @@ class PictureRequest(QObject):
             self._trouble = ""
             self.changed.emit()
         self._ask(self._pictures, wish, macros)
+        self.asked.emit()
 
     def _ask(self, pictures: PictureRuns, wish: _Wish, macros: Mapping[str, str]) -> None:
         """Request the picture of the current table."""

@@ -48,6 +48,8 @@ if TYPE_CHECKING:
 NAME = "flops"
 """Name of the report among the pictures."""
 WAITING = "Working out every {} …"
+STOPPED = "Stopped before anything was known. “Start again” works out every {}."
+BEFORE_EDIT, ON_THEIR_WAY = "From before your last edit", "the new flops are on their way"
 ONE_PLAYER = "The Flops workspace compares players. Add a seat, or bring a folded one back."
 NO_FLOP = "This game has no flop. Change the game, or look at the table’s pictures."
 NO_CARDS = {
@@ -152,6 +154,7 @@ class FlopsFeed(QObject):
         self._active = False
         self.kept: KeptReport | None = None
         self.request.changed.connect(self._take)
+        self.request.asked.connect(self.changed)
         self._work.ready.connect(self.refresh)
         context.document.changed.connect(self._ask)
         if context.pictures is not None:
@@ -280,14 +283,15 @@ class FlopsFeed(QObject):
 
     @property
     def working(self) -> str:
-        """What is done while there are no figures."""
-        return WAITING.format(self.choice.street)
+        """What is done while there are no figures, or why nothing is."""
+        return (STOPPED if self.request.stopped else WAITING).format(self.choice.street)
 
     @property
     def remark(self) -> str:
         """What the table's conditions and edits mean for the flops; empty if nothing."""
         if self.request.stale:
-            return self.request.trouble or "From before your last edit; the new flops are on their way."
+            coming = "" if self.request.stopped else f"; {ON_THEIR_WAY}"
+            return self.request.trouble or f"{BEFORE_EDIT}{coming}."
         state = self._context.document.state
         given = about_conditions(self.request, state) if in_force(state.conditions) else ""
         workers = self.workers.words if self.workers.external else ""

@@ -21,8 +21,8 @@ def status_report(feed: FlopsFeed) -> Report:
     if request.waits_for_engine and report is None:
         return _said(PREPARING, feed.why_none, busy=True)
     if report is None or request.stale:
-        busy = request.busy
-        return _said(Phase.RUNNING.value if busy else Phase.READY.value, feed.working, busy=busy)
+        phase = Phase.RUNNING if request.busy else Phase.STOPPED if request.stopped else Phase.READY
+        return _said(phase.value, feed.working, busy=request.busy)
     done = f"{percent(report.done, 0)} of the work on every {report.street} is done."
     if request.busy:
         return _said(Phase.RUNNING.value, done, busy=True)
