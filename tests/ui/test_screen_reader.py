@@ -19,8 +19,8 @@ from ui.window.workspaces import TABLE
 ROLES, TEXTS = QAccessible.Role, QAccessible.Text
 IGNORED = {ROLES.Client, ROLES.Border, ROLES.Pane, ROLES.NoRole}
 """Roles that VoiceOver passes over."""
-DECORATION = {"_Dot", "_Divider", "Arrangement"}
-"""Painted without saying more than the texts beside them; and a part that only holds others."""
+DECORATION = {"_Dot", "_Divider", "Arrangement", "GradualPanel"}
+"""Painted without saying more than the texts beside them; and parts that only hold others."""
 
 
 @pytest.fixture

@@ -63,7 +63,7 @@ class GradualPanel(QWidget, Generic[T]):
 
     Args:
         make: Starts making the panel, which has the placeholder for its parent from the first step on.
-        title: What is made, for that line and for screen readers.
+        title: What is made, for that line.
     """
 
     ready = Signal()
@@ -72,7 +72,6 @@ class GradualPanel(QWidget, Generic[T]):
     def __init__(self, make: Callable[[QWidget], Steps[T]], title: str) -> None:
         super().__init__()
         self._make, self._title = make, title
-        self.setAccessibleName(title)
         self.said = ""
         self._steps: Steps[None] | None = None
         self._panel: T | None = None
@@ -135,7 +134,7 @@ class GradualPanel(QWidget, Generic[T]):
     def _say_nothing(self) -> None:
         self._moment.stop()
         self.said = ""
-        self.setAccessibleName(self._title)
+        self.setAccessibleName("")
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Write the line, if there is one."""
