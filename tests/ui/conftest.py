@@ -91,7 +91,7 @@ def shared_window(
                 yield window, engine
             context.close()
 
-        shared = SharedWindow(make)
+        shared = SharedWindow(make, qtbot_of_module.waitUntil)
         yield shared
         shared.close()
 

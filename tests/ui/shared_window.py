@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
+from tests.patience import COLD_MS
 from tests.ui.table_engine import TableEngine
 from tests.ui.window_look import differences, look_of
 from ui.context import Context
@@ -42,10 +43,13 @@ class SharedWindow:
 
     Args:
         make: Makes a window and the engine that answers its table; closes the window when asked for another.
+        wait_until: Waits until something holds.
     """
 
-    def __init__(self, make: Callable[[], Iterator[tuple[MainWindow, TableEngine]]]) -> None:
-        self._make = make
+    def __init__(
+        self, make: Callable[[], Iterator[tuple[MainWindow, TableEngine]]], wait_until: Callable[..., None]
+    ) -> None:
+        self._make, self._wait_until = make, wait_until
         self._open()
 
     def _open(self) -> None:
@@ -56,6 +60,7 @@ class SharedWindow:
         self._layout = self.window.kept_layout.now()
         self._street = self.window.table.board.dealer.street
         self._runs = self.window.run_pictures.run_history.of_table
+        self._wait_until(self._is_drawn, timeout=COLD_MS)
         self._bring_to_rest()
         self._look = look_of(self.window)
 
@@ -114,9 +119,18 @@ class SharedWindow:
         window.setFocus(Qt.FocusReason.OtherFocusReason)
         runs = context.table_runs
         qtbot.waitUntil(lambda: not runs.settling and runs.standing.phase is Phase.DONE)
+        qtbot.waitUntil(self._is_drawn, timeout=COLD_MS)
         self._forget()
         self._bring_to_rest()
         self.engine.asked.clear()
+
+    def _is_drawn(self) -> bool:
+        """Whether the pictures that are seen have all there is of the table."""
+        feeds = [feed for feed in self.window.picture_set.feeds if feed.widget.isVisible()]
+        return not any(
+            feed.request.busy or feed.request.stale or feed.request._settle.isActive() or feed._later.waits
+            for feed in feeds
+        )
 
     def _forget(self) -> None:
         """Take back what belongs to no document: runs, statements, which street is dealt at random."""

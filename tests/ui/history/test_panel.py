@@ -20,6 +20,8 @@ from ui.history.run_list import whole_figures
 from ui.main_window import MainWindow
 from ui.window.run_pictures import HISTORY
 
+pytestmark = pytest.mark.usefixtures("shared_window")
+
 FLUSH = "select count(handType(hero, river) >= flush) as flush from game='holdem', hero='AhKh', other='15%'"
 
 
@@ -188,6 +190,7 @@ def test_no_figure_of_a_comparison_is_cut(panel, window, qtbot, width) -> None:
     click_row(panel, 1, qtbot)
     click_row(panel, 0, qtbot, Qt.KeyboardModifier.ControlModifier)
     view = panel.view
+    widths = view.minimumWidth(), view.maximumWidth()
     view.setFixedWidth(width)
     view.fit()
     header = view.horizontalHeader()
@@ -198,6 +201,8 @@ def test_no_figure_of_a_comparison_is_cut(panel, window, qtbot, width) -> None:
         assert view.columnWidth(column) >= needed, column
     assert (5 in shown) == (width == 900)  # what it says is in bold, too
     assert "bold" in panel.line.text()
+    view.setMinimumWidth(widths[0])
+    view.setMaximumWidth(widths[1])
 
 
 def test_the_list_of_a_few_runs_leaves_the_height_to_their_figures(panel, window, qtbot) -> None:

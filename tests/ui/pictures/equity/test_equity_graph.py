@@ -27,6 +27,8 @@ from ui.plots.cards_in_words import cards_words
 from ui.plots.equity_items import NAME_GAP, apart
 from ui.sessions.examples import example_session
 
+pytestmark = pytest.mark.usefixtures("shared_window")
+
 
 @pytest.fixture
 def feed(window, drawn):

@@ -11,6 +11,8 @@ from oracle.cards.combo import CLASS_INDEX
 from tests.ui.pictures.conftest import click_tab
 from ui.document.edits.seats import set_range
 
+pytestmark = pytest.mark.usefixtures("shared_window")
+
 ACES, QUEENS, SEVENS = (CLASS_INDEX[name] for name in ("AA", "QQ", "77"))
 
 
