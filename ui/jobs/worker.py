@@ -94,9 +94,12 @@ class Worker:
             self._changed.notify()
 
     def cancel(self) -> None:
-        """Stop the current job, if any; it posts its last figures."""
+        """Stop the current job, if any; it posts its last figures. One that has not begun is over at once."""
         with self._changed:
+            waiting = self._next
             self._drop()
+        if waiting is not None:
+            self._post(events.Ended(waiting.run, None))
 
     def close(self, timeout: float) -> bool:
         """Stop everything and wait for the thread.

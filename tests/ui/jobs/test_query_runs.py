@@ -2,7 +2,7 @@ from threading import Event, current_thread
 
 from oracle.errors import QueryError, RunError
 from tests.patience import PATIENCE
-from tests.ui.jobs.hand_made import SETTINGS, Heard, ask, figures, until_cancelled
+from tests.ui.jobs.hand_made import SETTINGS, Heard, ask, figures, three_snapshots, until_cancelled
 from ui.jobs.query_runs import QueryRuns
 
 
@@ -131,6 +131,32 @@ def test_stop_ends_the_run_even_when_the_engine_does_not_answer(qtbot, query_run
     with qtbot.waitSignal(query_runs.snapshot):
         query_runs.run(ask("22"), SETTINGS)
     assert 9999 not in [s.trials for s in heard.of("snapshot")]
+
+
+def test_a_run_that_is_stopped_before_the_worker_has_taken_it_is_over_at_once(
+    qtbot, query_runs, engine, heard
+):
+    """Its end was never told: it came when patience was over."""
+    query_runs._patience.timeout.disconnect()
+    let_go = Event()
+
+    def deaf(query, cancel):
+        yield figures(100)
+        assert let_go.wait(PATIENCE)
+
+    engine.script = deaf
+    with qtbot.waitSignal(query_runs.snapshot):
+        query_runs.run(ask(), SETTINGS)
+    query_runs.run(ask("KK"), SETTINGS)
+    with qtbot.waitSignal(query_runs.finished):
+        query_runs.stop()
+    assert heard.of("finished") == [None]
+    assert not query_runs.running
+    let_go.set()
+    with qtbot.waitSignal(query_runs.finished):
+        engine.script = three_snapshots
+        query_runs.run(ask("QQ"), SETTINGS)
+    assert engine.asked == ["AsKs", "QQ"]
 
 
 def test_stop_before_the_first_figures_finishes_with_none(qtbot, query_runs, engine, heard):
