@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
@@ -20,6 +20,7 @@ from ui.document.state import DocumentState
 from ui.theme.theme import Theme
 from ui.theme.tokens import CONTROL_HEIGHT, SPACE
 from ui.widgets.buttons.chip import Chip
+from ui.widgets.escape import asks_for_escape
 from ui.widgets.fields.amount_field import AmountField
 from ui.widgets.flow_layout import FlowLayout
 from ui.widgets.labels.label import Label
@@ -164,6 +165,13 @@ class SweepBar(QWidget):
         first, last, step = map(self._number, (self.first, self.last, self.step))
         unit = "%" if self._subject.kind == RANGE else ""
         return () if first is None or last is None or step is None else shares(first, last, step, unit)
+
+    def event(self, event: QEvent) -> bool:
+        """Escape belongs to this line rather than to Stop."""
+        if asks_for_escape(event):
+            event.accept()
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc closes the line, Enter adds the scenarios."""

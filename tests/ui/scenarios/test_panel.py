@@ -37,6 +37,18 @@ def test_a_sweep_by_keys_gives_a_row_for_each_share_and_a_curve(panel, document,
     assert document.state.scenarios.rows == ()
 
 
+def test_esc_closes_the_line_of_a_sweep_before_it_stops_the_rows(panel, window, document, qtbot, monkeypatch):
+    monkeypatch.setattr(panel._context.pictures, "ask_each", lambda name, asked, settings: None)
+    add_sweep(document, VILLAIN, ["10%", "20%"])
+    panel.feed.refresh()
+    panel.sweep_button.click()
+    qtbot.keyClick(panel.sweep.first.edit, Qt.Key.Key_Escape)
+    assert not panel.sweep.isVisible()
+    assert panel.feed.running
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    assert not panel.feed.running
+
+
 def test_a_blank_cell_follows_the_table_and_a_typed_one_does_not(panel, document, answered):
     add_subject(document, VILLAIN)
     add_subject(document, Subject(BOARD))

@@ -71,6 +71,18 @@ def test_typed_cards_are_the_board(board, typed, window):
     assert board.field.isHidden()
 
 
+def test_esc_leaves_the_field_of_the_board_before_it_stops_the_run(board, window, table_engine, qtbot):
+    table_engine.method, table_engine.endless = "sampled", True
+    window.actions_.run.trigger()
+    qtbot.waitUntil(lambda: window.context.table_runs.running)
+    qtbot.mouseClick(board.type_button, LEFT)
+    qtbot.keyClick(board.field.edit, Qt.Key.Key_Escape)
+    assert not board.field.edit.hasFocus()
+    assert window.context.table_runs.running
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: not window.context.table_runs.running)
+
+
 def test_a_typed_pattern_is_the_board_of_the_query_and_is_dealt(board, typed, window, settled):
     typed("KJ* two-tone")
     assert state(window).board == "KJ* two-tone"

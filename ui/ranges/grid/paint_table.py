@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import (
     QAbstractItemModel,
+    QEvent,
     QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QTableView, QWidget
 
 from ui.document.ranges.grid import FULL_WEIGHT, RangeGridModel
 from ui.ranges.grid.stroke import Pairs, Stroke
+from ui.widgets.escape import asks_for_escape
 
 _Index = QModelIndex | QPersistentModelIndex
 
@@ -137,6 +139,13 @@ class PaintTable(QTableView):
         """Finish an abandoned stroke."""
         self._end()
         super().focusOutEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """While cells are painted, Escape belongs to the grid rather than to Stop."""
+        if asks_for_escape(event) and self.painting:
+            event.accept()
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Space paints, Delete clears, Escape cancels; arrow keys are Qt's own."""

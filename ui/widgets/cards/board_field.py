@@ -17,6 +17,7 @@ from ui.document.cards.used_cards import BOARD, cards_or_none, clash, used_cards
 from ui.document.edits.table import set_board
 from ui.document.state import DocumentState
 from ui.document.typing_pause import TypingPause
+from ui.widgets.escape import asks_for_escape
 from ui.widgets.labels.label import Label
 from ui.widgets.labels.message_bubble import MessageBubble
 from ui.widgets.labels.remark_line import RemarkLine
@@ -108,6 +109,13 @@ class BoardField(QWidget):
         document.end_merge()
         set_board(document, cards_text(cards) if cards else text)
         self.taken.emit()
+
+    def event(self, event: QEvent) -> bool:
+        """While a board is typed, Escape belongs to the field rather than to Stop."""
+        if asks_for_escape(event) and self.edit.hasFocus():
+            event.accept()
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc restores the board of the document."""

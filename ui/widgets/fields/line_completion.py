@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtGui import QKeyEvent, QTextCursor
 
 from ui.theme.theme import Theme
+from ui.widgets.escape import asks_for_escape
 from ui.widgets.fields.pql_suggestions import Suggestion, SuggestionList
 from ui.widgets.fields.text_line import TextLine
 
@@ -40,6 +41,9 @@ class LineCompletion(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keys that belong to the list while it is open."""
+        if self.words and asks_for_escape(event):
+            event.accept()  # rather than Stop
+            return True
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and self.words:
             return self._key(Qt.Key(event.key()))
         return super().eventFilter(watched, event)
