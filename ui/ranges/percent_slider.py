@@ -233,3 +233,5 @@ class PercentSlider(QAbstractSlider):
             self._active, self._by_key = _HIGH, True
             if self._move(percent):
                 self.settled.emit(*self._band)
+            else:  # the left handle is in the way
+                self.setValue(self._band[_HIGH])

@@ -73,3 +73,13 @@ def test_nothing_is_reported_when_the_band_is_set_from_outside(slider):
     slider.set_band(3, 40, exact=False)
     assert slider.heard == []
     assert not slider.exact
+
+
+def test_a_screen_reader_reads_where_the_handle_is_although_it_asked_for_more(slider):
+    """The left handle was in the way, and the value said was one that the slider did not have."""
+    slider.set_band(10, 11)
+    slider.setValue(5)
+    assert (slider.band, slider.value(), slider.heard) == ((10, 11), 11, [])
+    slider.set_band(10, 30)
+    slider.setValue(5)
+    assert (slider.band, slider.value(), slider.heard) == ((10, 11), 11, [("settled", 10, 11)])

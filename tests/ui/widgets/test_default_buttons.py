@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QPushButton, QWidget
 from shiboken6 import isValid
 
-import ui
+from tests.ui.every_module import kinds_of
 from tests.ui.sessions.test_dialogs import leftover
 from ui.sessions.restore import RestoreDialog
 from ui.widgets.notice import NoticeDialog
@@ -61,12 +58,4 @@ def test_escape_is_no(dialog, qtbot):
 
 
 def test_every_kind_of_dialog_is_looked_at():
-    for module in pkgutil.walk_packages(ui.__path__, "ui."):
-        if not module.name.endswith("__main__"):
-            importlib.import_module(module.name)
-    found, seen = [QDialog], set()
-    while found:
-        kinds = [kind for kind in found.pop().__subclasses__() if not issubclass(kind, QFileDialog)]
-        seen |= {kind for kind in kinds if kind.__module__.startswith("ui.")}
-        found += kinds
-    assert seen == KINDS
+    assert {kind for kind in kinds_of(QDialog) if not issubclass(kind, QFileDialog)} == KINDS

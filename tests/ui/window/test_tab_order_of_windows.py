@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
+from tests.ui.every_module import kinds_of
 from tests.ui.window.test_tab_order import jumps_back, reachable, said
 from ui.batch.window import BatchWindow
 from ui.document.library.library import RangeLibrary
@@ -84,5 +85,5 @@ def test_tab_follows_the_eye_in_every_window(window, qtbot, tmp_path, kind):
 
 
 def test_every_window_of_ours_is_walked_through():
-    kinds = {kind for kind in QWidget.__subclasses__() if kind.__name__.endswith("Window")}
-    assert {kind for kind in kinds if kind.__module__.startswith("ui.")} - {MainWindow} == set(WINDOWS)
+    kinds = {kind for kind in kinds_of(QWidget) if kind.__name__.endswith("Window")}
+    assert kinds - {MainWindow} == set(WINDOWS)
