@@ -161,8 +161,10 @@ def last_state(
         return ended
     if ended is None:
         return cancelled(last)
-    behind = repeats(ended, last) and ended.stopped_by in _AT_ANY_DEAL
-    return replace(last, done=True, stopped_by=ended.stopped_by) if behind else ended
+    if not (isinstance(ended, Snapshot) and isinstance(last, Snapshot) and repeats(ended, last)):
+        return ended
+    at_any = ended.stopped_by in _AT_ANY_DEAL
+    return replace(last, done=True, stopped_by=ended.stopped_by, why=ended.why) if at_any else ended
 
 
 def cancelled(last: Snapshot | Examples) -> Snapshot | Examples:

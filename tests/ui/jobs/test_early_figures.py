@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from oracle.query import RunSettings
+from oracle.simulate.early import WHY
 from tests.patience import PATIENCE
 from tests.ui.jobs.hand_made import HandMadeEngine, ask, figures, until_cancelled
 from ui.jobs.engine import DealRequest
@@ -163,12 +164,15 @@ def test_a_limit_of_time_ends_a_run_with_the_better_early_figures(qtbot, query_r
         yield figures(200, done=True, stopped_by="seconds")
 
     query_runs.run(ask(), RunSettings(seconds=1.0))
-    offers(qtbot, query_runs, process, 900)
+    qtbot.waitUntil(lambda: process.offer is not None)
+    with qtbot.waitSignal(query_runs.snapshot):
+        process.offer(replace(figures(900), why=WHY))
     engine.script = one_second
     with qtbot.waitSignal(query_runs.finished) as ended:
         query_runs._warm_stepped(READY)
     assert shown(heard) == [900]
-    assert (ended.args[0].trials, ended.args[0].done, ended.args[0].stopped_by) == (900, True, "seconds")
+    (last,) = ended.args
+    assert (last.trials, last.done, last.stopped_by, last.why) == (900, True, "seconds", "why")
 
 
 def test_a_held_run_that_is_stopped_keeps_its_early_figures(qtbot, query_runs, engine, process, heard):
