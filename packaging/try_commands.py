@@ -40,6 +40,7 @@ def main() -> int:
         "folder", type=Path, nargs="?", default=ROOT / "dist" / NAME, help="of the program, or of an AppImage"
     )
     built = parser.parse_args().folder
+    sys.stdout.reconfigure(errors="backslashreplace")  # a pipe on Windows has no ♠
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as made:
         folder, home = Path(made) / "another folder ♠", Path(made) / "home"
         home.mkdir()
