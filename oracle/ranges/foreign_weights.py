@@ -7,7 +7,7 @@ own syntax writes a number from 0.0001 to 100 after ``@``.  Texts that are valid
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from oracle.errors import Span, TextError
 from oracle.ranges.weights import MAX_WEIGHT, MIN_WEIGHT, weight_of_share, weight_text
@@ -54,19 +54,23 @@ class ForeignWeight:
         span: Its place in the text.
         message: How weights are written.
         remedy: What to write.
+        unranked: The same in games without an order of hands, in which a percentage can be a weight only;
+            empty if it makes no difference.
     """
 
     span: Span
     message: str
     remedy: str
+    unranked: str = ""
 
 
-def foreign_weight(text: str, place: int) -> ForeignWeight | None:
+def foreign_weight(text: str, place: int, *, ranked: bool = True) -> ForeignWeight | None:
     """The weight of another notation that makes a text invalid; None if there is none at that place.
 
     Args:
         text: The range as typed, which cannot be read.
         place: Where it cannot be read.
+        ranked: Whether the game has an order of hands.
 
     >>> foreign_weight("QQ:0.12345", 3).remedy
     'Write QQ@12.345.'
@@ -74,7 +78,7 @@ def foreign_weight(text: str, place: int) -> ForeignWeight | None:
     for read in (_tagged, _with_percent_sign, _as_fraction, _with_comma, _after_colon, _after_hands, _before):
         found = read(text, place)
         if found is not None:
-            return found
+            return found if ranked or not found.unranked else replace(found, remedy=found.unranked)
     return None
 
 
@@ -163,7 +167,7 @@ def _after_colon(text: str, place: int) -> ForeignWeight | None:
     remedy = (
         f"For a weight, write {before}@{percent}; for the best {percent} % of hands, {before}:{percent}%."
     )
-    return ForeignWeight(Span(*found.span()), _WRITTEN, remedy)
+    return ForeignWeight(Span(*found.span()), _WRITTEN, remedy, f"Write {before}@{percent}.")
 
 
 def _after_hands(text: str, place: int) -> ForeignWeight | None:
@@ -205,12 +209,12 @@ def _weight(found: re.Match[str], weight: float, hands: str, both: str = "") -> 
         return None
     short = _short(hands)
     written = f"{short}@{weight_text(max(weight, MIN_WEIGHT))}"
-    remedy = f"Write {written}." if short else f"Write {written} after the hands."
+    remedy, unranked = f"Write {written}." if short else f"Write {written} after the hands.", ""
     if not weight:
         remedy = f"Leave {short} out." if short else "Leave the hands out."
     elif both and short and found["sign"] and found["number"].isdecimal():
-        remedy = f"For both, write {both}; for a weight, {written}."
-    return ForeignWeight(Span(*found.span()), _WRITTEN, remedy)
+        remedy, unranked = f"For both, write {both}; for a weight, {written}.", remedy
+    return ForeignWeight(Span(*found.span()), _WRITTEN, remedy, unranked)
 
 
 def _short(hands: str) -> str:

@@ -107,6 +107,12 @@ def test_hands_beside_per_cent_may_miss_a_comma(text, both, weighted, syntax):
         assert parse_hands(written, "holdem", syntax).hands
 
 
+@pytest.mark.parametrize("text", ["15% AA", "AA 15%", "AA:15"])
+@pytest.mark.parametrize("game", ["shortdeck", "studhi", "razz"])
+def test_a_game_without_an_order_of_hands_is_offered_no_percentage(text, game):
+    assert refused(text, game, "generic").remedy == "Write AA@15."
+
+
 def test_a_fraction_is_a_share_of_a_hand():
     assert refused("AA@1/8", "holdem", "classic").remedy == "Write AA@12.5."
 

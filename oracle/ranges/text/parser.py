@@ -84,10 +84,11 @@ def parse_nodes(
     except TextError as trouble:
         if board:
             raise
-        weight = foreign_weight(text, trouble.span.start)
+        ranked = bool(ordering_labels(game.name))
+        weight = foreign_weight(text, trouble.span.start, ranked=ranked)
         if weight is not None:
             raise weight_error(weight, text, place) from trouble
-        number = _bare_number(text, trouble.span.start) if ordering_labels(game.name) else None
+        number = _bare_number(text, trouble.span.start) if ranked else None
         if number is not None:
             trouble.remedy = f"For the best {number} % of hands, write {number}%."
         raise
