@@ -35,15 +35,20 @@ class Doubt:
         return f"{self.place}: {self.hint.message}"
 
 
-def seat_readings(query: Query) -> dict[str, RangeReading]:
+def seat_readings(query: Query, macros: Mapping[str, str] | None = None) -> dict[str, RangeReading]:
     """The ranges of a query's seats by text, read once for both `doubts` and the run.
 
     Texts that cannot be read are left out; preparing the query says what is wrong with them.
+
+    Args:
+        query: The question.
+        macros: The user's named ranges, by name.
     """
     readings: dict[str, RangeReading] = {}
     for text in {seat.range_text for seat in query.seats}:
         with suppress(OracleError):
-            readings[text] = range_reading(text, query.game, query.syntax)
+            used = macros if "$" in text else None  # without them a reading is kept for the next time
+            readings[text] = range_reading(text, query.game, query.syntax, macros=used)
     return readings
 
 

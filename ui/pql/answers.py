@@ -128,8 +128,9 @@ class AnswerView(QFrame):
         self.message.setVisible(bool(answer.message))
         self.copy.setVisible(snapshot is not None)
         self.figures.setVisible(snapshot is not None)
-        notes = [] if snapshot is None else noted(snapshot.results)
-        self.notes.setText("\n".join(f"{each}." for each in notes))
+        notes = [*answer.doubts]
+        notes += [] if snapshot is None else [f"{each}." for each in noted(snapshot.results)]
+        self.notes.setText("\n".join(notes))
         self.notes.setVisible(bool(notes))
         if snapshot is None:
             self.head.show_text("" if answer.message else WORKING)

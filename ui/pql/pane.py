@@ -22,7 +22,7 @@ from ui.context import Context
 from ui.document.library.macros import as_key
 from ui.document.runs.pql_fit import showing_table, shown_text, with_other_text, with_text
 from ui.document.runs.pql_runs import PqlEntry, PqlRuns
-from ui.document.runs.pql_text import MAX_CHECKED, Statement, problem_line, read
+from ui.document.runs.pql_text import MAX_CHECKED, Statement, doubt_line, problem_line, read
 from ui.document.shown_text import tooltip
 from ui.document.state import APART, FOLLOWING, DocumentState
 from ui.document.typing_pause import PAUSE_MS
@@ -288,12 +288,13 @@ class PqlPanel(QWidget):
 
     @Slot()
     def _say(self) -> None:
-        """Below the editor: the first error, otherwise the meaning of the word at the cursor."""
+        """Below the editor: the first error, else the meaning of the word at the cursor, else a remark."""
         problem = problem_line(self.editor.text(), self._statements)
         topic = None if problem else topic_of(self.editor.word_at_cursor())
-        hint = _IDLE if topic is None else f"{topic.form}: {topic.summary}"
+        remark = doubt_line(self._statements)
+        hint = remark or _IDLE if topic is None else f"{topic.form}: {topic.summary}"
         self.note.setText(problem or hint)
-        self.note.setToolTip(tooltip(problem))
+        self.note.setToolTip(tooltip(problem or remark))
         set_role(self.note, "error" if problem else "muted")
 
     @Slot()

@@ -200,6 +200,21 @@ def test_notes_on_figures_are_shown_in_full_below_them(pane, table_engine, qtbot
     assert pane.answers.views[0].notes.isHidden()
 
 
+def test_a_range_that_may_mean_something_else_is_remarked_on_below_the_editor_and_the_figures(pane, qtbot):
+    pane.take(SHORT.replace("'AA'", "'TT+, AJs'"))
+    pane.check()
+    words = "hero: “AJs” asks for the jack of spades"
+    assert pane.note.text().startswith(words)
+    assert pane.note.property("role") == "muted"
+    run(pane, qtbot)
+    (view,) = pane.answers.views
+    assert view.notes.text().startswith(words)
+    assert not view.notes.isHidden()
+    pane.take(SHORT)
+    run(pane, qtbot)
+    assert pane.answers.views[0].notes.isHidden()
+
+
 def test_a_run_that_fails_says_so_in_its_place(pane, table_engine, qtbot):
     table_engine.fails = True
     pane.take(SHORT)

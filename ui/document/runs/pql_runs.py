@@ -38,6 +38,7 @@ class PqlAnswer:
         message: Why there are none, for the player; empty if there is no problem.
         record: The record read from a file, which is saved again unchanged.
         meant: What the named ranges in it meant when it was run; unknown for one read from a file.
+        doubts: Remarks on its ranges and boards, as `Statement.doubts`; none for one read from a file.
     """
 
     text: str
@@ -46,6 +47,7 @@ class PqlAnswer:
     message: str = ""
     record: PqlAnswerRecord | None = field(default=None, compare=False, repr=False)
     meant: Meaning = field(default=UNKNOWN, compare=False)
+    doubts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +135,9 @@ class PqlRuns(QObject):
         """
         self._place = None
         self._client.stop()
-        answers = tuple(PqlAnswer(each.text, each.query, None, each.message) for each in statements)
+        answers = tuple(
+            PqlAnswer(each.text, each.query, None, each.message, doubts=each.doubts) for each in statements
+        )
         text = ";\n".join(each.text for each in statements)
         self._on_show = PqlEntry(text, datetime.datetime.now().astimezone(), answers)
         self._history = [entry for entry in self._history if entry.text != text][: MAX_ENTRIES - 1]

@@ -14,6 +14,7 @@ from oracle.pql import Kind, parse, scan
 from oracle.prepared import prepare
 from oracle.query import Query
 from oracle.query.checking.query import check
+from oracle.query.doubts import doubts, seat_readings
 
 MAX_CHECKED = 20_000
 """Longer texts are checked when run, not at every key press, in characters."""
@@ -31,6 +32,7 @@ class Statement:
         query: Its query, or None if it is not valid.
         message: Its error, in words; empty if there is none.
         problem: Place of the error in the whole text; None if there is none.
+        doubts: Remarks on its ranges and boards that probably do not mean what was thought.
     """
 
     text: str
@@ -38,6 +40,7 @@ class Statement:
     query: Query | None
     message: str = ""
     problem: Span | None = None
+    doubts: tuple[str, ...] = ()
 
 
 def statement_spans(text: str) -> tuple[Span, ...]:
@@ -97,6 +100,13 @@ def problem_line(text: str, statements: tuple[Statement, ...]) -> str:
     return f"{position_words(text, wrong[0].problem.start)}: {wrong[0].message}{more}"
 
 
+def doubt_line(statements: tuple[Statement, ...]) -> str:
+    """The remarks on the statements of a text, in one line: the first one, and how many more there are."""
+    words = [words for each in statements for words in each.doubts]
+    more = f" (and {len(words) - 1} more)" if len(words) > 1 else ""
+    return f"{words[0]}{more}" if words else ""
+
+
 def _alone(text: str, span: Span) -> str:
     """The text with everything outside a span blanked, so that positions stay the same."""
     before = "".join(letter if letter == "\n" else " " for letter in text[: span.start])
@@ -115,4 +125,5 @@ def _read_one(text: str, span: Span, macros: Mapping[str, str]) -> Statement:
         return Statement(written, span, None, str(trouble), problem)
     except OracleError as trouble:
         return Statement(written, span, None, str(trouble), span)
-    return Statement(written, span, query)
+    remarks = tuple(doubt.words for doubt in doubts(query, seat_readings(query, macros)))
+    return Statement(written, span, query, doubts=remarks)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from oracle.errors import Span
 from ui.document.runs.pql_fit import showing_table, shown_text, with_other_text, with_text
-from ui.document.runs.pql_text import MAX_STATEMENTS, problem_line, read
+from ui.document.runs.pql_text import MAX_STATEMENTS, doubt_line, problem_line, read
 from ui.document.state import APART, FOLLOWING, FREE, example_document
 
 GOOD = "select avg(riverEquity(hero)) from game='holdem', hero='AA', villain='*'"
@@ -41,6 +41,18 @@ def test_named_ranges_of_the_user_are_known():
     text = "select count(winsHi(a)) from game='holdem', a='$mine', b='*'"
     assert read(text, {})[0].message
     assert not read(text, {"mine": "AA"})[0].message
+
+
+def test_texts_that_may_mean_something_else_are_remarked_on_as_in_a_seat():
+    text = "select avg(riverEquity(a)) from game='holdem', a='TT+, AJs', b='$mine, QTs'"
+    (statement,) = read(text, {"mine": "AA"})
+    first, second = statement.doubts
+    assert first.startswith("a: “AJs” asks for the jack of spades")
+    assert second.startswith("b: “QTs” asks for the ten of spades")
+    assert doubt_line((statement,)) == f"{first} (and 1 more)"
+    (plain,) = read(text.replace("game=", "syntax='classic', game="), {"mine": "AA"})
+    assert plain.doubts == ()
+    assert doubt_line((plain,)) == ""
 
 
 def test_too_many_statements_are_refused_in_words():
