@@ -99,6 +99,11 @@ class _CellDelegate(QStyledItemDelegate):
             editor.setPlaceholderText(one_line(column.on_table))
         return editor
 
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        """Show the value unless something has been typed: views ask for this whenever figures come."""
+        if not (isinstance(editor, QLineEdit) and editor.isModified()):
+            super().setEditorData(editor, index)
+
 
 class ScenarioList(PlainTable):
     """The table.  Typing or Enter edits a change; Enter or a double click on figures puts it on the table.

@@ -40,7 +40,7 @@ def panel(window: MainWindow, table_engine: DealEngine, qtbot) -> ExamplesPanel:
     """The panel with the deals of the table."""
     click_tab(window, EXAMPLES, qtbot)
     made = window.run_pictures.examples.panel
-    qtbot.waitUntil(lambda: shown(made) == 20)
+    qtbot.waitUntil(lambda: shown(made) == 20 and not search_of(made).dealing)
     return made
 
 

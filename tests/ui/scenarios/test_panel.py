@@ -100,6 +100,20 @@ def test_what_is_typed_into_a_cell_is_kept_and_delete_empties_it_then_removes_th
     assert document.state.scenarios.rows[0].values == ("",)
 
 
+def test_figures_that_come_while_a_cell_is_edited_leave_what_is_typed(panel, document, qtbot, answered):
+    add_sweep(document, VILLAIN, ["10%"])
+    answered()
+    panel.list.setCurrentIndex(cell(panel, 1, 1))
+    qtbot.keyClick(panel.list, Qt.Key.Key_Return)
+    (editor,) = panel.list.viewport().findChildren(QLineEdit)
+    assert editor.text() == "10%"
+    qtbot.keyClicks(editor, "TT+")
+    typed = editor.text()
+    model = panel.list.model()
+    assert not model.show_rows(model.changes, model.figures, model.rows)
+    assert editor.text() == typed != "10%"
+
+
 def test_enter_on_a_figure_puts_the_scenario_on_the_table_as_one_step(panel, document, qtbot, answered):
     said = []
     panel.said.connect(said.append)
