@@ -49,7 +49,7 @@ class PictureRuns(QObject):
         self._numbers: dict[str, int] = {}
         self._held: dict[str, PanelJob] = {}
         self._closed = False
-        runs.let_first(self._nothing_drawn)
+        runs.let_first(self._busy)
         runs.prepared.connect(self._release)
         runs.rehearsed.connect(self._rehearsed)
 
@@ -141,9 +141,9 @@ class PictureRuns(QObject):
         self.workers.close()
         return ended
 
-    def _nothing_drawn(self) -> bool:
-        """Whether somebody waits for a picture's first figures; called on the thread of the runs."""
-        return bool(self._held) or self._worker.nothing_drawn()
+    def _busy(self) -> bool:
+        """Whether a picture is computed or waits for its turn; called on the thread of the runs."""
+        return bool(self._held) or self._worker.busy()
 
     @Slot()
     def _release(self) -> None:

@@ -166,7 +166,6 @@ class PictureWorker:
         self._changed = Condition()
         self._waiting: dict[str, PanelJob] = {}
         self._current: PanelJob | None = None
-        self._posted = True
         self._closing = False
         self._thread = Thread(target=self._live, name="oracle pictures", daemon=True)
 
@@ -184,10 +183,10 @@ class PictureWorker:
         with self._changed:
             self._drop(panel)
 
-    def nothing_drawn(self) -> bool:
-        """Whether the present request has no picture yet, not even a rough one; called on any thread."""
+    def busy(self) -> bool:
+        """Whether there is a request that is not finished; called on any thread."""
         with self._changed:
-            return bool(self._waiting) if self._current is None else not self._posted
+            return bool(self._waiting) or self._current is not None
 
     def close(self, timeout: float) -> bool:
         """End everything and wait for the thread.
@@ -234,7 +233,6 @@ class PictureWorker:
             if self._closing:
                 return None
             self._current = self._waiting.pop(next(iter(self._waiting)))
-            self._posted = False
             return self._current
 
     def _serve(self, job: PanelJob) -> None:
@@ -242,6 +240,5 @@ class PictureWorker:
             if job.cancel.is_set():
                 return
             self._post(news)
-            self._posted = True
         if not job.cancel.is_set():
             self._post(PictureNews(job.panel, job.number, over=True))
