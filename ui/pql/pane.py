@@ -288,7 +288,7 @@ class PqlPanel(QWidget):
 
     @Slot()
     def _say(self) -> None:
-        """Below the editor: the first error, else the meaning of the word at the cursor, else a remark."""
+        """Below the editor: the first error, the meaning of the word at the cursor, or a remark."""
         problem = problem_line(self.editor.text(), self._statements)
         topic = None if problem else topic_of(self.editor.word_at_cursor())
         remark = doubt_line(self._statements)
