@@ -54,6 +54,24 @@ def test_esc_stops_the_report_that_is_shown(endless, window, qtbot):
     assert button.accessibleName() == "Run"
 
 
+def test_esc_ends_a_search_before_it_stops_the_report(endless, window, qtbot):
+    search = endless.tables.search
+    search.setFocus()
+    qtbot.keyClicks(search, "KJx")
+    qtbot.keyClick(search, Qt.Key.Key_Escape)
+    assert search.text() == ""
+    assert endless.feed.request.busy
+    qtbot.keyClick(search, Qt.Key.Key_Escape)
+    assert not endless.feed.request.busy
+
+
+def test_esc_leaves_a_question_as_it_is(endless, window, qtbot):
+    question = endless.side.question
+    question.setText("avg(riverEquity(p1))")
+    qtbot.keyClick(question, Qt.Key.Key_Escape)
+    assert question.text() == "avg(riverEquity(p1))"
+
+
 def test_a_report_that_is_stopped_before_its_first_figure_can_be_started_again(
     panel, window, qtbot, monkeypatch
 ):

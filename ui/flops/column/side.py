@@ -110,7 +110,7 @@ class FlopsSide(QWidget):
         self.compared = QButtonGroup(self)
         self.threshold, self.held = Chip(theme, "threshold"), Chip(theme, "hand type")
         self.street_chip, self.set_chip = Chip(theme, "street"), Chip(theme, "set of flops")
-        self.question = SearchLine("", "Question in PQL")
+        self.question = SearchLine("", "Question in PQL", escape_clears=False)
         self._theme = theme
         self.tree = TextureTree(theme)
         self._groups = WholeRows(self.tree, self.tree.header(), HIT_AREA)

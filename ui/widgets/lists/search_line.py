@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import (
     QColor,
     QIcon,
     QInputMethodEvent,
+    QKeyEvent,
     QPalette,
     QResizeEvent,
     QTextCharFormat,
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from oracle.errors import Span
 from ui.theme.icons import icon_pixmap
+from ui.widgets.escape import asks_for_escape
 from ui.widgets.passing import mark_passing
 
 MOST_TYPED = 200
@@ -35,12 +37,20 @@ class SearchLine(QLineEdit):
         name: Its name for screen readers; by default the placeholder.
         parent: Qt parent.
         brief: Placeholder text where the other one does not fit.
+        escape_clears: Whether Escape takes the text away; not for a text that is more than a search.
     """
 
     def __init__(
-        self, placeholder: str, name: str = "", parent: QWidget | None = None, *, brief: str = ""
+        self,
+        placeholder: str,
+        name: str = "",
+        parent: QWidget | None = None,
+        *,
+        brief: str = "",
+        escape_clears: bool = True,
     ) -> None:
         super().__init__(parent)
+        self._escape_clears = escape_clears
         self._placeholders = (placeholder, brief or placeholder)
         mark_passing(self)
         self.setMaxLength(MOST_TYPED)
@@ -78,6 +88,24 @@ class SearchLine(QLineEdit):
             max(1, span.end - start),
             look,
         )
+
+    def event(self, event: QEvent) -> bool:
+        """While something is searched for, Escape belongs to the field rather than to Stop."""
+        if asks_for_escape(event) and self._takes_escape():
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape ends the search; a popup is closed by it."""
+        if event.key() == Qt.Key.Key_Escape and self._takes_escape():
+            self.clear()
+        else:
+            super().keyPressEvent(event)
+
+    def _takes_escape(self) -> bool:
+        in_popup = self.window().windowType() == Qt.WindowType.Popup
+        return self._escape_clears and bool(self.text()) and not in_popup
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show the placeholder text that fits."""

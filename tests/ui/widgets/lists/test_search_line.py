@@ -1,8 +1,8 @@
 """The search line: its cross is centred vertically and clears it."""
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QColor, QKeyEvent
 from PySide6.QtWidgets import QToolButton
 
 from oracle.errors import Span
@@ -32,6 +32,16 @@ def test_the_cross_is_there_while_there_is_text_and_takes_it_away(line, qtbot):
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert line.text() == ""
     assert not line.clear_action.isVisible()
+
+
+def test_escape_takes_the_text_away_and_then_is_for_others(line, qtbot):
+    qtbot.keyClicks(line, "flush")
+    qtbot.keyClick(line, Qt.Key.Key_Escape)
+    assert line.text() == ""
+    asked = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier)
+    asked.ignore()
+    line.event(asked)
+    assert not asked.isAccepted()
 
 
 def test_the_cross_is_seen_in_both_themes(line, qtbot):
