@@ -171,16 +171,16 @@ def qapp(qapp):
 @pytest.fixture
 def qtbot(qapp, request):
     """The helper of pytest-qt, with our patience wherever a test names no other time."""
-    yield from _patient_bot(request)
+    return _patient_bot(request)
 
 
 @pytest.fixture(scope="module")
 def qtbot_of_module(qapp, request):
     """The helper of pytest-qt for what the tests of a module share."""
-    yield from _patient_bot(request)
+    return _patient_bot(request)
 
 
-def _patient_bot(request: pytest.FixtureRequest) -> Iterator[QtBot]:
+def _patient_bot(request: pytest.FixtureRequest) -> QtBot:
     from pytestqt.qtbot import QtBot
 
     bot = QtBot(request)
@@ -189,20 +189,7 @@ def _patient_bot(request: pytest.FixtureRequest) -> Iterator[QtBot]:
         waits = functools.partial(wait, timeout=round(PATIENCE * 1000))
         for name in names:
             setattr(bot, name, waits)
-    bot.addWidget = bot.add_widget = functools.partial(_keep, bot, kept := [])
-    yield bot
-    _delete_pending()  # what pytest-qt has closed by now
-    del kept
-
-
-def _keep(bot: QtBot, kept: list[object], widget: object, **closing: object) -> None:
-    """Add a widget that is referred to until Qt has deleted it.
-
-    pytest-qt itself does not: a widget without a parent that only the test knows belongs to Python, and a
-    garbage collection after the test would take it to pieces while Qt still sends it events, and crash.
-    """
-    kept.append(widget)
-    type(bot).addWidget(bot, widget, **closing)
+    return bot
 
 
 def _until(bot: QtBot, callback: Callable[[], object], *, timeout: int) -> None:

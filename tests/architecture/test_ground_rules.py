@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import subprocess
 import sys
-import weakref
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QLabel
 
 from tests.patience import LONG_WAIT
 
@@ -129,16 +126,6 @@ def test_tidy_tests_pass_and_leaks_are_blamed_on_their_own_test_only(printed: st
 @pytest.mark.parametrize("name", ["test_makes_python_warn", "test_makes_qt_warn"])
 def test_a_warning_fails_the_test(printed: str, name: str) -> None:
     assert any(line.startswith("FAILED") and name in line for line in printed.splitlines())
-
-
-def test_a_widget_that_only_its_test_knows_is_kept_until_the_test_is_over(qtbot) -> None:
-    label = QLabel("refers to itself")
-    label.itself = label
-    known = weakref.ref(label)
-    qtbot.addWidget(label)
-    del label
-    gc.collect()
-    assert known() is not None
 
 
 def test_each_test_has_its_own_home(own_folders: Path) -> None:

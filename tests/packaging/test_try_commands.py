@@ -11,6 +11,7 @@ import pytest
 
 from tests import needs
 from tests.packaging.scripts import ROOT, script
+from tests.patience import LONG_WAIT
 
 TRIED = script("try_commands")
 
@@ -47,7 +48,7 @@ def test_what_is_tried_is_printed_wherever_it_is_printed(tmp_path: Path) -> None
     tried = subprocess.run(
         [sys.executable, ROOT / "packaging" / "try_commands.py", built],
         env={**os.environ, "PYTHONIOENCODING": "cp1252"},
-        capture_output=True, encoding="cp1252", timeout=300, check=False,
+        capture_output=True, encoding="cp1252", timeout=LONG_WAIT, check=False,
     )  # fmt: skip
     assert tried.returncode == 0, tried.stderr
     assert tried.stdout.splitlines()[-1].endswith(r"another folder \u2660.")

@@ -151,7 +151,7 @@ def test_a_pattern_with_suits_finds_the_kinds_of_its_flops(report: FlopReport) -
     [
         ("AKQJ", "more than three cards"),
         ("three of a kind monotone", "No flop fits"),
-        ("A((", "nothing before"),
+        ("A((", "missing before"),
         ("twotoned", "two-tone"),
         ("A hi", "“hi” is not a search word"),
         ("Axx, wet", "“wet” is not a search word"),
