@@ -157,6 +157,9 @@ SECOND_LANE = frozenset(
 )  # fmt: skip
 """Steps that a second process begins with: half of the work, sharing few kernels with the rest."""
 
+MOST_PROCESSES = 6
+"""Most processes that compile: each takes up to half a gigabyte, and with more the longest steps decide."""
+
 
 class Wishes:
     """Requests to be prepared before everything else; any thread may add one."""
@@ -206,7 +209,9 @@ class _Order:
 
 
 def prepare_all(wishes: Wishes | None = None) -> Iterator[WarmStep | Rehearsal]:
-    """Compile or load every kernel, on two cores if anything must be compiled.
+    """Compile or load every kernel, on several cores if anything must be compiled.
+
+    Two cores are used by two processes; of more cores one is left to the window and its first figures.
 
     Args:
         wishes: The pending requests; checked before each step.
@@ -223,8 +228,10 @@ def prepare_all(wishes: Wishes | None = None) -> Iterator[WarmStep | Rehearsal]:
     second = [number for number in every if names[number] in SECOND_LANE]
     first = [number for number in every if number not in second]
     try:
-        with Lanes(prepare_one, 2) as lanes:
-            yield from _finished(lanes.done(_Order(wishes, [first, second]).choose))
+        processes = min(MOST_PROCESSES, max(2, default_threads() - 1))
+        others: list[list[int]] = [[] for _ in range(processes - 2)]  # they take what the first two have last
+        with Lanes(prepare_one, processes) as lanes:
+            yield from _finished(lanes.done(_Order(wishes, [first, second, *others]).choose))
     except RunError:  # any error will be reported in this process
         yield from _finished(_alone(_Order(wishes, [every])))
 

@@ -1,7 +1,8 @@
-"""Preparing every kernel, on one core or two, requests first."""
+"""Preparing every kernel, on one core, two or more, requests first."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -32,14 +33,14 @@ def cold(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
 
 class InTurns:
-    """Two processes that do one piece each in turn, here; a failing one ends after some."""
+    """Processes that do one piece each in turn, here; a failing one ends after some."""
 
     def __init__(self, fails_after: int | None = None) -> None:
         self.fails_after = fails_after
-        self.by_lane: tuple[list[object], list[object]] = ([], [])
+        self.by_lane: list[list[object]] = []
 
     def __call__(self, _do: object, processes: int) -> InTurns:
-        assert processes == 2
+        self.by_lane = [[] for _ in range(processes)]
         return self
 
     def __enter__(self) -> InTurns:
@@ -51,7 +52,7 @@ class InTurns:
     def done(self, choose: Callable[[int], object]) -> Iterator[object]:
         count = 0
         while True:
-            found = [(lane, choose(lane)) for lane in range(2)]
+            found = [(lane, choose(lane)) for lane in range(len(self.by_lane))]
             for lane, item in found:
                 if item is not None:
                     if count == self.fails_after:
@@ -74,6 +75,21 @@ def test_both_lanes_together_are_all_steps(cold: list[object], monkeypatch: pyte
     assert {NAMES[number] for number in later[: len(preparing.SECOND_LANE)]} == preparing.SECOND_LANE
     assert abs(len(first) - len(second)) <= 1  # who is through first takes some of the other's
     assert [step.done for step in found] == list(range(1, len(NAMES) + 1))
+    assert cold == ["ready"]
+
+
+@pytest.mark.parametrize(("cores", "processes"), [(2, 2), (3, 2), (4, 3), (7, 6), (64, 6)])
+def test_more_cores_are_used_by_more_processes(
+    cold: list[object], monkeypatch: pytest.MonkeyPatch, cores: int, processes: int
+) -> None:
+    lanes = InTurns()
+    monkeypatch.setattr(preparing, "Lanes", lanes)
+    monkeypatch.setattr(preparing, "default_threads", lambda: cores)
+    assert [step.done for step in preparing.prepare_all()] == list(range(1, len(NAMES) + 1))
+    shares = [len(done) for done in lanes.by_lane]
+    assert len(shares) == processes
+    assert max(shares) - min(shares) <= 1
+    assert sorted(itertools.chain(*lanes.by_lane)) == list(range(len(NAMES)))
     assert cold == ["ready"]
 
 
