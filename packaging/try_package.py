@@ -53,7 +53,9 @@ class Screen:
         self.program, self.home = folder / "open-odds-oracle", home
         read, write = os.pipe()
         self._memory = tempfile.TemporaryDirectory()
-        words = ["-screen", "0", "1440x900x24", "-nolisten", "tcp", "-fbdir", self._memory.name]
+        # Without -noreset the screen ends whoever connects while its only client leaves: the window manager,
+        # where a first look at the windows comes before it.
+        words = ["-screen", "0", "1440x900x24", "-nolisten", "tcp", "-noreset", "-fbdir", self._memory.name]
         self._server = subprocess.Popen(
             ["Xvfb", "-displayfd", str(write), *words], pass_fds=[write], stderr=subprocess.DEVNULL
         )
