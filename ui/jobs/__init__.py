@@ -1,1 +1,1 @@
-"""Background work: workers, what gives them jobs, and the first compile in a child process."""
+"""Background work: workers, what gives them jobs, and the first compile in other processes."""

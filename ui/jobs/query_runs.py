@@ -19,6 +19,8 @@ from ui.background.throttle import Throttle
 from ui.jobs import events
 from ui.jobs.engine import DealRequest, Engine
 from ui.jobs.oracle_engine import OracleEngine
+from ui.jobs.preparing.early_process import EarlyProcess
+from ui.jobs.preparing.warm_process import WarmProcess
 from ui.jobs.states import (
     ANSWERING,
     BEFORE_WORKER,
@@ -32,7 +34,6 @@ from ui.jobs.states import (
     RunEvent,
     RunState,
 )
-from ui.jobs.warm_process import EarlyProcess, WarmProcess
 from ui.jobs.worker import Job, Worker
 
 STOP_MS = 100

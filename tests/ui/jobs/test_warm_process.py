@@ -13,8 +13,8 @@ from tests.patience import PATIENCE
 from tests.ui.jobs.hand_made import SETTINGS, HandMadeEngine, Heard, ask
 from ui.jobs.events import Warming
 from ui.jobs.picture_runs import PictureRuns
+from ui.jobs.preparing.warm_process import WarmProcess, read_ready, read_step, read_unkept, warm_command
 from ui.jobs.query_runs import QueryRuns
-from ui.jobs.warm_process import WarmProcess, read_ready, read_step, read_unkept, warm_command
 
 TWO_STEPS = """
 import json
@@ -255,7 +255,7 @@ def test_a_wish_that_is_too_long_waits_for_everything(cold):
 PARENT = """
 import sys
 from PySide6.QtCore import QCoreApplication
-from ui.jobs.warm_process import WarmProcess
+from ui.jobs.preparing.warm_process import WarmProcess
 program = QCoreApplication([])
 process = WarmProcess([sys.executable, "-c", sys.argv[1]])
 process.start()
