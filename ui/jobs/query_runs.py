@@ -20,16 +20,12 @@ from ui.jobs import events
 from ui.jobs.engine import DealRequest, Engine
 from ui.jobs.oracle_engine import OracleEngine
 from ui.jobs.preparing.early_process import EarlyProcess
-from ui.jobs.preparing.warm_process import WarmProcess
+from ui.jobs.preparing.preparation import Preparation
 from ui.jobs.states import (
-    ANSWERING,
     BEFORE_WORKER,
-    ENGINE_TABLE,
     RUN_TABLE,
     RUNNING,
     UNDECIDED,
-    EngineEvent,
-    EngineState,
     Machine,
     RunEvent,
     RunState,
@@ -42,7 +38,6 @@ CLOSE_SECONDS = 3.0
 """Longest wait for the worker at exit; a batch takes about 20 ms."""
 TABLE = "the question"
 """Name of the request to prepare the kernels of a waiting question."""
-CACHE_PROBLEM = "The engine cannot keep its compiled parts, so the first run after each start takes longer."
 
 _Question = tuple[Query, RunSettings, Mapping[str, str] | None, Mapping[str, HandSet] | None]
 
@@ -96,9 +91,11 @@ class QueryRuns(QObject):
         self._worker = Worker(self._engine, self._queue.put)
         self._throttle = Throttle(parent=self)
         self._throttle.passed.connect(self._pass_on)
-        self._warm = WarmProcess(warm_command, self)
-        self._warm.stepped.connect(self._warm_stepped)
-        self._warm.rehearsed.connect(self._rehearsed)
+        self._preparation = Preparation(warm_command, self)
+        self._preparation.stepped.connect(self.warming)
+        self._preparation.rehearsed.connect(self._rehearsed)
+        self._preparation.prepared.connect(self.prepared)
+        self._preparation.ready.connect(self._release)
         self._early = EarlyProcess(self._engine, self._queue.put, self)
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
@@ -106,7 +103,6 @@ class QueryRuns(QObject):
         self._patience.timeout.connect(self._give_up)
         self._number = 0
         self._run = Machine(RunState.IDLE, RUN_TABLE)
-        self._preparation = Machine(EngineState.ASLEEP, ENGINE_TABLE)
         self._job: Job | None = None
         self._last: Snapshot | Examples | None = None
         self._client: events.Client = self
@@ -125,7 +121,7 @@ class QueryRuns(QObject):
     @property
     def is_prepared(self) -> bool:
         """Whether the engine is completely prepared, as far as possible."""
-        return self._preparation.state is EngineState.PREPARED
+        return self._preparation.is_over
 
     @property
     def client(self) -> events.Client:
@@ -134,7 +130,7 @@ class QueryRuns(QObject):
 
     def start(self) -> None:
         """Start the engine on its thread, once the window is shown; `run` does it if needed."""
-        if self._run.state is not RunState.CLOSED and self._preparation.take(EngineEvent.WAKE):
+        if self._run.state is not RunState.CLOSED and self._preparation.wake():
             self._worker.start()
 
     def let_first(self, others_wait: Callable[[], bool]) -> None:
@@ -211,7 +207,7 @@ class QueryRuns(QObject):
         Returns:
             Whether it will be reported; otherwise wait for `prepared`.
         """
-        return self._warm.rehearse(wish)
+        return self._preparation.rehearse(wish)
 
     def stop(self) -> None:
         """Stop the current run; it finishes with the figures it has, within `STOP_MS`."""
@@ -251,7 +247,7 @@ class QueryRuns(QObject):
         self._patience.stop()
         self._throttle.clear()
         self._early.end()
-        self._warm.stop()
+        self._preparation.stop()
         return self._worker.close(CLOSE_SECONDS)
 
     def _new_job(
@@ -283,7 +279,7 @@ class QueryRuns(QObject):
 
     def _must_wait(self, job: Job) -> bool:
         """Whether the kernels of a question have to be compiled first."""
-        if self._preparation.state in ANSWERING:
+        if self._preparation.answers:
             return False
         try:
             return job.deals is not None or self._engine.needs_kernels(job.query, job.settings)
@@ -300,7 +296,7 @@ class QueryRuns(QObject):
         self._begin_early()
         if held:
             what = QUESTION if job.deals is None else DEALS
-            self._warm.rehearse(
+            self._preparation.rehearse(
                 Rehearsal(TABLE, job.run, what, print_query(job.query), job.macros, job.settings.method)
             )
         else:
@@ -308,7 +304,7 @@ class QueryRuns(QObject):
 
     def _begin_early(self) -> None:
         """While the child compiles, have a question that has no figures yet sampled by another process."""
-        wanted = self._run.state in BEFORE_WORKER and self._warm.running and not self._early.busy
+        wanted = self._run.state in BEFORE_WORKER and self._preparation.compiling and not self._early.busy
         if self._job is not None and wanted:
             self._early.ask(self._job)
 
@@ -317,6 +313,7 @@ class QueryRuns(QObject):
         alone = not (self.is_prepared or self._early.busy)
         self._worker.submit(replace(job, head_start=alone))
 
+    @Slot()
     def _release(self) -> None:
         """Submit the question that waits for its kernels, if there is one."""
         if self._job is not None and self._move(RunEvent.RELEASE):
@@ -367,7 +364,8 @@ class QueryRuns(QObject):
         if self._run.state is RunState.CLOSED:
             return
         if isinstance(event, events.WarmChecked):
-            self._check_over(event)
+            self._preparation.begin(event)
+            self._begin_early()
         elif event.run == 0 and isinstance(event, events.Failure):  # of the engine's start, not of a run
             self.failed.emit(event)
         elif event.run == self._number:  # otherwise it belongs to an outdated run
@@ -403,34 +401,9 @@ class QueryRuns(QObject):
                 self._client.failed.emit(event)
                 self._look_at_waiting()
 
-    def _check_over(self, checked: events.WarmChecked) -> None:
-        if checked.warm:  # delivered with the program, or kept
-            self._get_going(prepared=True)
-        elif checked.problem:  # the child's kernels could not be cached for us
-            words = f"{CACHE_PROBLEM} ({checked.problem})"
-            self.warming.emit(events.Warming(0, 0, over=True, problem=words))
-            self._get_going(prepared=True)
-        else:
-            self.warming.emit(events.Warming(0, 0))  # reported at once: the child's first line takes seconds
-            self._warm.start()
-            self._begin_early()
-
-    @Slot(object)
-    def _warm_stepped(self, step: events.Warming) -> None:
-        self.warming.emit(step)
-        if step.equity or step.over:
-            self._get_going(prepared=step.over)
-
     @Slot(str, int)
     def _rehearsed(self, name: str, number: int) -> None:
         if name != TABLE:
             self.rehearsed.emit(name, number)
         elif self._job is not None and self._job.run == number:
             self._release()
-
-    def _get_going(self, *, prepared: bool) -> None:
-        """The engine is ready: submit the waiting question."""
-        taken = self._preparation.take(EngineEvent.ALL_READY if prepared else EngineEvent.SIMPLE_READY)
-        if taken and prepared:
-            self.prepared.emit()
-        self._release()

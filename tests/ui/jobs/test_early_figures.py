@@ -82,7 +82,7 @@ def offers(qtbot, query_runs, process, trials):
 def query_runs(qtbot, engine, process):
     made = runs_with(engine, process)
     made.start()
-    qtbot.waitUntil(lambda: made._warm.running)
+    qtbot.waitUntil(lambda: made._preparation.compiling)
     yield made
     assert made.shutdown()
     assert process.offer is None
@@ -97,7 +97,7 @@ def test_a_held_run_has_early_figures_and_goes_on_with_kernels(qtbot, query_runs
     late = offers(qtbot, query_runs, process, 150)
     engine.script = until_cancelled
     with qtbot.waitSignal(query_runs._queue.arrived):  # the run repeats 100 trials
-        query_runs._warm_stepped(READY)
+        query_runs._preparation.take(READY)
     with qtbot.waitSignal(query_runs.snapshot):  # until it has more, those of the other process are newer
         process.offer(figures(180))
     with qtbot.waitSignal(query_runs.finished):
@@ -124,7 +124,7 @@ def test_early_figures_go_on_until_the_run_has_made_as_many_deals(qtbot, query_r
     query_runs.run(ask(), UNSEEDED)
     late = offers(qtbot, query_runs, process, 150)
     engine.script = slow_then_fast
-    query_runs._warm_stepped(READY)
+    query_runs._preparation.take(READY)
     qtbot.waitUntil(lambda: bool(engine.asked))
     for trials in (200, 300):
         with qtbot.waitSignal(query_runs.snapshot):
@@ -149,7 +149,7 @@ def test_early_figures_on_their_way_do_not_replace_an_exact_answer(qtbot, query_
     late = offers(qtbot, query_runs, process, 150)
     engine.script = exact
     with qtbot.waitSignal(query_runs.snapshot):
-        query_runs._warm_stepped(READY)
+        query_runs._preparation.take(READY)
     late(figures(900))
     with qtbot.waitSignal(query_runs.finished):
         over.set()
@@ -169,7 +169,7 @@ def test_a_limit_of_time_ends_a_run_with_the_better_early_figures(qtbot, query_r
         process.offer(replace(figures(900), why=WHY))
     engine.script = one_second
     with qtbot.waitSignal(query_runs.finished) as ended:
-        query_runs._warm_stepped(READY)
+        query_runs._preparation.take(READY)
     assert shown(heard) == [900]
     (last,) = ended.args
     assert (last.trials, last.done, last.stopped_by, last.why) == (900, True, "seconds", "why")
@@ -198,7 +198,7 @@ def test_a_run_that_is_stopped_before_it_has_more_keeps_its_early_figures(
     query_runs.run(ask(), UNSEEDED)
     offers(qtbot, query_runs, process, 900)
     engine.script = until_cancelled
-    query_runs._warm_stepped(READY)
+    query_runs._preparation.take(READY)
     qtbot.waitUntil(lambda: bool(engine.asked))
     with qtbot.waitSignal(query_runs.finished):
         query_runs.stop()
@@ -228,7 +228,7 @@ def test_a_question_has_them_while_the_worker_compiles_what_estimating_needs(
         return seconds
 
     monkeypatch.setattr(engine, "expected_seconds", compile_first)
-    query_runs._warm_stepped(READY)
+    query_runs._preparation.take(READY)
     query_runs.edited(ask(), UNSEEDED)
     late = offers(qtbot, query_runs, process, 150)
     answered = query_runs.finished if seconds < 1 else query_runs.waiting
@@ -250,7 +250,7 @@ def test_run_goes_on_with_the_sample_of_the_edited_question(qtbot, query_runs, e
     with qtbot.waitSignal(query_runs.snapshot):
         process.offer(figures(180))
     with qtbot.waitSignal(query_runs.finished):
-        query_runs._warm_stepped(READY)
+        query_runs._preparation.take(READY)
     assert shown(heard)[:2] == [150, 180]
     assert shown(heard)[-1] == 300
     assert process.asked == [("AsKs", engine.seeds[0])]
@@ -283,7 +283,7 @@ def test_nothing_is_sampled_for_deals_nor_where_nothing_is_compiled(qtbot, query
     engine.kernels = False
     with qtbot.waitSignal(query_runs.finished):
         query_runs.run(ask(), UNSEEDED)
-    query_runs._warm_stepped(READY)
+    query_runs._preparation.take(READY)
     engine.kernels = True
     with qtbot.waitSignal(query_runs.finished):
         query_runs.run(ask(), UNSEEDED)
@@ -293,9 +293,9 @@ def test_nothing_is_sampled_for_deals_nor_where_nothing_is_compiled(qtbot, query
 def test_runs_that_may_need_parts_not_compiled_yet_have_a_head_start(query_runs, monkeypatch):
     given = []
     monkeypatch.setattr(query_runs._worker, "submit", given.append)
-    query_runs._warm_stepped(READY)
+    query_runs._preparation.take(READY)
     query_runs.run(ask(), UNSEEDED)
-    query_runs._warm_stepped(Warming(2, 2, equity=True, over=True))
+    query_runs._preparation.take(Warming(2, 2, equity=True, over=True))
     query_runs.run(ask(), UNSEEDED)
     assert [job.head_start for job in given] == [True, False]
 
@@ -305,7 +305,7 @@ def test_only_one_other_process_samples_a_run(qtbot, query_runs, process, monkey
     query_runs.run(ask(), UNSEEDED)
     offers(qtbot, query_runs, process, 150)
     monkeypatch.setattr(query_runs._worker, "submit", given.append)
-    query_runs._warm_stepped(READY)
+    query_runs._preparation.take(READY)
     assert [job.head_start for job in given] == [False]
 
 

@@ -115,7 +115,7 @@ def test_what_needs_no_kernel_is_answered_while_they_are_compiled(qtbot, cold):
     with qtbot.waitSignal(query_runs.finished):
         query_runs.run(ask(), SETTINGS)
     assert engine.asked == ["AsKs"]
-    assert query_runs._warm.running
+    assert query_runs._preparation.compiling
 
 
 def test_only_the_newest_question_is_held(qtbot, cold):
@@ -167,16 +167,16 @@ def test_a_child_that_cannot_be_started_says_so_and_the_run_continues(qtbot, col
 def test_closing_kills_the_child(qtbot, cold):
     query_runs, _, heard = cold(HANG)
     query_runs.start()
-    qtbot.waitUntil(lambda: query_runs._warm.running)
+    qtbot.waitUntil(lambda: query_runs._preparation.compiling)
     assert query_runs.shutdown()
-    assert not query_runs._warm.running
+    assert not query_runs._preparation.compiling
     assert not heard.of("warming")[-1].over
 
 
 def test_the_preparation_of_the_engine_is_reported_before_the_child_prints_anything(qtbot, cold):
     query_runs, _, heard = cold(HANG)
     query_runs.start()
-    qtbot.waitUntil(lambda: query_runs._warm.running)
+    qtbot.waitUntil(lambda: query_runs._preparation.compiling)
     assert [(step.done, step.total, step.over) for step in heard.of("warming")] == [(0, 0, False)]
 
 
