@@ -10,31 +10,22 @@ import pytest
 
 from oracle import jit
 from oracle.clock import WorkClock, duration, not_counted
+from tests.passing_time import PassingTime
 from tests.patience import PATIENCE
 
 
-class Time:
-    """Time that passes on command."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @pytest.fixture
-def time() -> Time:
-    return Time()
+def time() -> PassingTime:
+    return PassingTime()
 
 
-def test_time_passes(time: Time) -> None:
+def test_time_passes(time: PassingTime) -> None:
     clock = WorkClock(time)
     time.now = 3.0
     assert clock.seconds() == 3.0
 
 
-def test_the_compiler_is_not_counted_not_even_while_it_is_at_work(time: Time) -> None:
+def test_the_compiler_is_not_counted_not_even_while_it_is_at_work(time: PassingTime) -> None:
     clock = WorkClock(time)
     time.now = 1.0
     with clock.on_this_thread(), not_counted():
@@ -44,7 +35,7 @@ def test_the_compiler_is_not_counted_not_even_while_it_is_at_work(time: Time) ->
     assert clock.seconds() == 3.0
 
 
-def test_threads_that_wait_together_stop_the_clock_once(time: Time) -> None:
+def test_threads_that_wait_together_stop_the_clock_once(time: PassingTime) -> None:
     clock = WorkClock(time)
     waiting, over = threading.Barrier(3), threading.Event()
 
@@ -65,7 +56,7 @@ def test_threads_that_wait_together_stop_the_clock_once(time: Time) -> None:
     assert clock.seconds() == 1.0
 
 
-def test_what_another_thread_compiles_for_another_run_is_counted(time: Time) -> None:
+def test_what_another_thread_compiles_for_another_run_is_counted(time: PassingTime) -> None:
     clock, other = WorkClock(time), WorkClock(time)
 
     def compile_something() -> None:
@@ -78,7 +69,7 @@ def test_what_another_thread_compiles_for_another_run_is_counted(time: Time) -> 
     assert (clock.seconds(), other.seconds()) == (20.0, 0.0)
 
 
-def test_a_thread_gets_its_former_clock_back(time: Time) -> None:
+def test_a_thread_gets_its_former_clock_back(time: PassingTime) -> None:
     outer, inner = WorkClock(time), WorkClock(time)
     with outer.on_this_thread():
         with inner.on_this_thread():
@@ -90,7 +81,7 @@ def test_a_thread_gets_its_former_clock_back(time: Time) -> None:
 
 @pytest.mark.skipif(not jit.JIT_ON, reason="nothing is compiled")
 def test_the_first_call_of_a_kernel_takes_no_time_of_a_run(
-    time: Time, monkeypatch: pytest.MonkeyPatch
+    time: PassingTime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dispatcher = type(jit.kernel(lambda: 0))
     compile_now = dispatcher.compile

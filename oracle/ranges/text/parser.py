@@ -302,10 +302,14 @@ class _Parser:
         while stream.peek(following).kind is RangeTokenKind.CARD:
             following += 1
         end = stream.peek(max(following - 1, 0)).end
-        stream.fail(
-            token.start,
+        self._comma_missing(token.start, end)
+
+    def _comma_missing(self, start: int, end: int) -> NoReturn:
+        """Raise the error for something that stands beside hands, by its place in the text."""
+        self._stream.fail(
+            start,
             end,
-            f"A comma or an operator is missing before “{stream.typed(token.start, end)}”.",
+            f"A comma or an operator is missing before “{self._stream.typed(start, end)}”.",
             expected="a comma, “:”, “!” or the end",
             remedy="Separate hands with commas; “:” means and, “!” means and not.",
         )
@@ -329,12 +333,7 @@ class _Parser:
                 remedy="For example: QQ+ or 99-66.",
             )
         if before is not None and token.text in "([" and not before.is_symbol(",", ":", "!", "("):
-            stream.fail_at(
-                token,
-                f"A comma or an operator is missing before “{token.text}”.",
-                expected="a comma, “:”, “!” or the end",
-                remedy="Separate hands with commas; “:” means and, “!” means and not.",
-            )
+            self._comma_missing(token.start, token.end)
         typed = stream.typed(token.start, token.end)
         if typed.startswith("$"):
             stream.fail_at(

@@ -17,25 +17,16 @@ from oracle.simulate.strategies.sampling import head_start, sampled
 from oracle.simulate.strategies.sampling.chunks import Chunk
 from oracle.simulate.strategies.sampling.head_start import Task
 from oracle.simulate.work.schedule import chunks_of
+from tests.passing_time import PassingTime
 from tests.simulate.asking import question
 
 TWO_HANDS = question("AsKs", "QQ")
 COMPILED_AFTER, EACH = 100.0, 1.0
 
 
-class Time:
-    """Time that passes on command."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @pytest.fixture
-def time(monkeypatch: pytest.MonkeyPatch) -> Time:
-    passing = Time()
+def time(monkeypatch: pytest.MonkeyPatch) -> PassingTime:
+    passing = PassingTime()
     for module in (sampled, exact_run):
         monkeypatch.setattr(module, "WorkClock", lambda: WorkClock(passing))
     return passing
@@ -46,7 +37,7 @@ def last_of(settings: RunSettings) -> Snapshot:
     return last
 
 
-def compile_at_chunk(number: int, time: Time, monkeypatch: pytest.MonkeyPatch) -> None:
+def compile_at_chunk(number: int, time: PassingTime, monkeypatch: pytest.MonkeyPatch) -> None:
     """A chunk takes a second; one of them needs a kernel that is compiled first."""
     real = sampled.chunk_worker
 
@@ -67,7 +58,7 @@ def compile_at_chunk(number: int, time: Time, monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.parametrize("number", [0, 2], ids=["before the first deal", "before a later one"])
 def test_waiting_for_the_compiler_is_no_time_of_work(
-    number: int, time: Time, monkeypatch: pytest.MonkeyPatch
+    number: int, time: PassingTime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compile_at_chunk(number, time, monkeypatch)
     last = last_of(RunSettings(trials=130, seed=3, threads=1, method="sampled"))
@@ -77,7 +68,7 @@ def test_waiting_for_the_compiler_is_no_time_of_work(
 
 
 def test_a_limit_of_time_is_no_nearer_while_kernels_are_compiled(
-    time: Time, monkeypatch: pytest.MonkeyPatch
+    time: PassingTime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compile_at_chunk(1, time, monkeypatch)
     run = open_query(TWO_HANDS, RunSettings(seconds=50.0, seed=3, threads=1, method="sampled")).stream()
@@ -91,7 +82,7 @@ class FromElsewhere:
 
     leaves_at_once = True
 
-    def __init__(self, task: Task[Any], clock: WorkClock, time: Time) -> None:
+    def __init__(self, task: Task[Any], clock: WorkClock, time: PassingTime) -> None:
         self._task, self._clock, self._time = task, clock, time
 
     def __enter__(self) -> Self:
@@ -107,7 +98,7 @@ class FromElsewhere:
 
 
 def test_deals_of_another_process_count_for_the_time_that_they_took(
-    time: Time, monkeypatch: pytest.MonkeyPatch
+    time: PassingTime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def ticking() -> float:
         time.now += EACH
@@ -126,7 +117,7 @@ def test_deals_of_another_process_count_for_the_time_that_they_took(
     assert last.seconds == chunks_of(130) * EACH
 
 
-def test_an_exact_answer_does_not_count_it_either(time: Time, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_exact_answer_does_not_count_it_either(time: PassingTime, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = open_query(question("AsKs", "QQ", board="2c7dTh"), RunSettings(method="exact"))
 
     def open_work(stop: Any) -> Any:

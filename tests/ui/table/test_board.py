@@ -13,6 +13,7 @@ from oracle.cards.card import parse_cards
 from oracle.cards.mask import mask_of
 from oracle.errors import OracleError
 from oracle.pql import parse, print_query
+from tests.ui.table.seats_shown import state
 from ui.document.cards.pattern_board import BoardWish
 from ui.document.edits.seats import set_range
 from ui.document.edits.table import set_board, set_dead
@@ -22,10 +23,6 @@ pytestmark = pytest.mark.usefixtures("shared_window")
 
 LEFT = Qt.MouseButton.LeftButton
 K7 = "KhKs7c"
-
-
-def state(window):
-    return window.context.document.state
 
 
 @pytest.fixture

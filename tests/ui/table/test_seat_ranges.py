@@ -2,35 +2,20 @@
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt
-from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
 
 from oracle.cards.card import parse_cards
+from tests.ui.table.seats_shown import choose, row, state
 from ui.document.edits.seats import set_range
 from ui.document.edits.table import set_board
 from ui.document.ranges.recent import RecentRanges
 from ui.document.runs.status import Phase
-from ui.table.seat_menu import seat_menu
 from ui.widgets.reading_order import in_reading_order
 
 pytestmark = pytest.mark.usefixtures("shared_window")
 
 LEFT = Qt.MouseButton.LeftButton
-
-
-def row(window, place=0):
-    return window.table.seats.rows[place]
-
-
-def state(window):
-    return window.context.document.state
-
-
-def choose(window, key, name) -> None:
-    """Trigger an entry of a seat's menu, wherever in it."""
-    menu = seat_menu(window.context, window.table.seats.row(key))
-    next(action for action in menu.findChildren(QAction) if action.text().split("\t")[0] == name).trigger()
-    menu.deleteLater()
 
 
 def test_typing_a_range_changes_the_document_and_the_count(window, qtbot):

@@ -4,12 +4,13 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
-from PySide6.QtGui import QAction, QDragEnterEvent
+from PySide6.QtGui import QDragEnterEvent
 from PySide6.QtWidgets import QApplication
 
 from oracle.cards.card import parse_cards
 from oracle.ranges import parse_range
 from tests.ui.menus import submenu
+from tests.ui.table.seats_shown import choose, row, state
 from ui.document.edits.seats import fold_seat, set_range
 from ui.document.library.library import RangeLibrary
 from ui.document.library.named_ranges import LibraryState, NamedRange
@@ -23,21 +24,6 @@ from ui.widgets.reading_order import in_reading_order
 pytestmark = pytest.mark.usefixtures("shared_window")
 
 LEFT = Qt.MouseButton.LeftButton
-
-
-def row(window, place=0):
-    return window.table.seats.rows[place]
-
-
-def state(window):
-    return window.context.document.state
-
-
-def choose(window, key, name) -> None:
-    """Trigger an entry of a seat's menu, wherever in it."""
-    menu = seat_menu(window.context, window.table.seats.row(key))
-    next(action for action in menu.findChildren(QAction) if action.text().split("\t")[0] == name).trigger()
-    menu.deleteLater()
 
 
 def test_add_seat_puts_the_cursor_into_its_range(window, qtbot):

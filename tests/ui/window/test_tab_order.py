@@ -42,15 +42,16 @@ def jumps_back(before: QWidget, after: QWidget) -> bool:
 
 
 def walked(window: QWidget, qtbot, key: Qt.Key) -> list[QWidget]:
-    """The controls in the order of a key, once around."""
+    """The controls in the order of a key, once around; within a page of help it goes from link to link."""
     found: list[QWidget] = []
     window.setFocus()
-    for _ in range(200):
+    for _ in range(400):
         qtbot.keyClick(window.focusWidget() or window, key)
         now = window.focusWidget()
-        if now in found:
+        if now in found[:-1]:
             break
-        found.append(now)
+        if now not in found:
+            found.append(now)
     return found
 
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.ui.every_module import kinds_of
-from tests.ui.window.test_tab_order import jumps_back, reachable, said
+from tests.ui.window.test_tab_order import jumps_back, reachable, said, walked
 from ui.batch.window import BatchWindow
 from ui.document.library.library import RangeLibrary
 from ui.help.window import HelpWindow
@@ -52,20 +52,6 @@ WINDOWS = {OpponentsWindow: opponents, BatchWindow: spreadsheet, HelpWindow: pag
 def opened(kind: type[QWidget]) -> QWidget:
     windows = [each for each in QApplication.topLevelWidgets() if isinstance(each, kind)]
     return next(each for each in windows if each.isVisible())
-
-
-def walked(window: QWidget, qtbot, key: Qt.Key) -> list[QWidget]:
-    """The controls in the order of a key, once around; within a page of help it goes from link to link."""
-    found: list[QWidget] = []
-    window.setFocus()
-    for _ in range(400):
-        qtbot.keyClick(window.focusWidget() or window, key)
-        now = window.focusWidget()
-        if now in found[:-1]:
-            break
-        if now not in found:
-            found.append(now)
-    return found
 
 
 @pytest.mark.parametrize("kind", WINDOWS)
