@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QAction
-from ui.document.state import DocumentState
 
+from ui.document.state import DocumentState
 from ui.main_window import MainWindow
 from ui.table.seat_menu import seat_menu
 from ui.table.seat_row import SeatRow
