@@ -19,7 +19,7 @@ def test_only_the_printing_functions_write_to_a_terminal() -> None:
         "oracle/cli/say.py",
         "oracle/cli/command.py",  # asks whether standard output is open, and lets it vanish
         "oracle/interrupts.py",  # writes one line, fixed but for the name of a file as `quoted_name` gives it
-        "oracle/simulate/work/other_process.py",  # a pipe to the process that started this one
+        "oracle/simulate/work/other_process.py",  # a pipe to the parent process
         "ui/diagnostics/log_file.py",  # `to_terminal`, driven below
     }
 

@@ -55,10 +55,10 @@ _STRIP = (
     ),
     (TO_CALL, "to call", "What {hero} must add to stay in; empty or 0 if he may check."),
     (BEHIND, "behind", "What each player has left. Empty: no limit. “Each player” sets different stacks."),
-    (RAKE, "rake", "The house’s share of the final pot, in per cent."),
+    (RAKE, "rake", "What is taken from the final pot, in per cent."),
 )
 _MORE = (
-    (RAKE_CAP, "rake at most", "The most that the house takes from a pot."),
+    (RAKE_CAP, "rake at most", "The most that is taken from a pot."),
     (BIG_BLIND, "big blind", "How much a big blind is, to convert amounts such as 12bb."),
 )
 _USUAL = {TO_CALL: "0", BEHIND: "any", RAKE: "none", RAKE_CAP: "no cap", BIG_BLIND: "?"}
@@ -126,7 +126,7 @@ class PotPanel(QWidget):
         self.drop_button = QPushButton("No flop, no drop")
         self.drop_button.setCheckable(True)
         self.drop_button.setProperty("role", "note")
-        self.drop_button.setToolTip(tooltip("The house takes nothing from a hand that ends before the flop."))
+        self.drop_button.setToolTip(tooltip("No rake is taken if the hand ends before the flop."))
         self.drop_button.clicked.connect(self._choose_drop)
 
     def _build(self) -> None:

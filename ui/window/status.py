@@ -203,7 +203,7 @@ class StatusLine(QFrame):
         self.rate.setToolTip("Deals per second.")
         self.elapsed.setVisible(snapshot.seconds > 0)
         self.elapsed.setText(duration(snapshot.seconds))
-        self.elapsed.setToolTip("Time since the run began, without preparing the engine.")
+        self.elapsed.setToolTip("Time since the run began, not counting the preparation of the engine.")
         self.sure.setText(sure(snapshot, report.target))
         self.sure.setToolTip(
             "No error: every deal was counted."

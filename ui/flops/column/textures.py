@@ -44,6 +44,7 @@ _LEAST_BAR = 16
 AWAY = int(Qt.ItemDataRole.UserRole) + 1
 """The role of the distance of a mean from the middle, as a share −1…1 of the farthest one."""
 _THIN_SURE = "\u2009±\u2009"
+"""A ± between thin spaces, which take a third of the room."""
 _VAGUE = 0.1
 """Half-width of a share from which on its decimals are not shown."""
 _States = Qt.CheckState

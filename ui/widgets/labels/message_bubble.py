@@ -27,6 +27,7 @@ _EDGE = 8
 _LEAST_BESIDE = 140
 """Least width of a bubble at the corner of its owner."""
 _FIELDS = QLineEdit, QPlainTextEdit, QAbstractSpinBox
+"""What a bubble must not cover, because the user may want to type there next."""
 _MOVES = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show)
 
 
